@@ -15,7 +15,7 @@ const branding = {
   logo: aPng(240, 96).toString('base64'),
 };
 
-/** Opens a new verification link of a new partner that is shown so. */
+/** Creates a verification link of a new partner with this branding. */
 async function newLink(): Promise<{ readonly url: string; readonly logoUrl: string }> {
   const partner = await running.newPartner();
   const set = await partner.put('/branding', branding);

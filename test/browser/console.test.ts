@@ -22,7 +22,7 @@ const world = await aConsoleWorld(SECOND_PERSON);
 const { partnerId, transactionId, userId, notificationId, approvalId, email, externalUserId, reference } = world;
 
 const HOUR_MS = 3_600_000;
-// A stale version, a missing word and a guess of a search are refused by design.
+// An old version, a missing field and an unclear search return these errors on purpose.
 const inBrowser = browserOn(local.origin, production.origin, /status of (400|403|409|422|428)/);
 
 const looks = (['phone', 'desktop'] as const).flatMap((device) =>
@@ -51,19 +51,19 @@ const views = {
   nothing: '#/nothing',
 };
 
-/** Opens a console by the address that it prints. */
+/** Opens a console at its printed URL. */
 async function open(page: Page, { url } = local): Promise<void> {
   await page.goto(url);
   await page.locator('h1').waitFor();
 }
 
-/** Leads to a view, once it is drawn. */
+/** Opens a view and waits until it is drawn. */
 async function show(page: Page, hash: string): Promise<void> {
   await page.evaluate(`location.hash = '${hash}'`);
   await page.locator(`#main[data-address="${hash}"]:not([aria-busy="true"]) h1`).waitFor();
 }
 
-/** Opens an action, and carries it out. @returns its dialog */
+/** Opens an action and confirms it. @returns its dialog */
 async function act(page: Page, title: string, { reason = 'ticket 7', line = '' } = {}) {
   await page.getByRole('main').getByRole('button', { name: title }).first().click();
   const action = page.getByRole('dialog', { name: title });
@@ -255,7 +255,7 @@ describe.skipIf(skipped !== '')(`the console in a browser${skipped}`, () => {
   });
 });
 
-/** Counts, in the browser, the pixels of a chart that have a colour: its axes and grid are grey. */
+/** Counts the colored pixels of a chart in the browser. Axes and grid are grey. */
 const COLOURED_PIXELS = `(canvas) => {
   const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
   let count = 0;

@@ -18,7 +18,7 @@ async function link(userId: string): Promise<string> {
   return (await partner.post(`/users/${userId}/kyc/verification-link`, { country: 'MX' })).body.data.kycLink;
 }
 
-/** Opens the step of a person's documents on a first device, and has it show a code. @returns what a camera reads */
+/** Opens the document step on a first device and shows a hand-off code. @returns the text of the QR code */
 async function showCode(first: Page, url: string): Promise<string> {
   await first.goto(`${url}?step=sides`);
   await first.getByRole('button', { name: 'Continue on your phone' }).click();
@@ -57,7 +57,7 @@ describe.skipIf(skipped !== '')(`a verification that is handed to a phone${skipp
 
         await addPicture(second, 'identityFront');
         await Promise.all([second.locator('#selfie').waitFor(), next(second)]);
-        // The first look after the step is finished moves on; one may be under way already.
+        // The first poll after the step is complete moves to the next step. One poll may already be in progress.
         const looks: string[] = [];
         first.on('request', (request) => looks.push(request.method()));
         await first.getByText('Finished on your phone: Photo of the document.').waitFor();
@@ -71,7 +71,7 @@ describe.skipIf(skipped !== '')(`a verification that is handed to a phone${skipp
         await heading(first, 'Check and send');
         await heading(second, 'Check and send');
         const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click();
-        // Either page may show that the other one has signed before its own request.
+        // One page may show that the other one has signed before its own request.
         await Promise.all([send(first).catch(() => undefined), send(second)]);
         for (const page of [first, second]) await heading(page, 'Thank you, we have received everything');
         await second.goto(address);

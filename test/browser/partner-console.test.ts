@@ -12,7 +12,7 @@ const partner = await service.newPartner('Acme');
 const world = await fillPartner(partner);
 const { url, origin } = await servePartnerConsole(partner);
 
-// A call without the token, and an event that a transaction does not take, are refused by design.
+// A request without the token, and an event that the transaction does not allow, return these errors on purpose.
 const inBrowser = browserOn(origin, undefined, /status of (400|403)/);
 
 const looks = (['phone', 'desktop'] as const).flatMap((device) =>
@@ -42,20 +42,20 @@ const views = {
   nothing: '#/nothing',
 };
 
-/** Opens the page by the address that the command printed, at a view. */
+/** Opens a view of the console at its printed URL. */
 async function open(page: Page, hash = '#/'): Promise<void> {
   await page.goto(url);
   await page.locator('h1').waitFor();
   await show(page, hash);
 }
 
-/** Leads to a view, once it is drawn. */
+/** Opens a view and waits until it is drawn. */
 async function show(page: Page, hash: string): Promise<void> {
   await page.evaluate(`location.hash = '${hash}'`);
   await page.locator(`#main[data-address="${hash}"]:not([aria-busy="true"]) h1`).waitFor();
 }
 
-/** Opens an action, and carries it out with these choices. @returns its dialog */
+/** Opens an action and confirms it with these choices. @returns its dialog */
 async function act(page: Page, title: string, choices: Readonly<Record<string, string>> = {}) {
   await page.getByRole('main').getByRole('button', { name: title }).click();
   const action = page.getByRole('dialog', { name: title });
@@ -66,11 +66,11 @@ async function act(page: Page, title: string, choices: Readonly<Record<string, s
 
 const note = (page: Page, text: string) => page.locator('#note', { hasText: text }).waitFor();
 
-/** Measures how far the content of the open dialog reaches beyond it, in pixels. */
+/** Returns by how many pixels the content is wider than the open dialog. */
 const dialogOverflow = (page: Page) =>
   page.locator('dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
 
-/** A section of a view. */
+/** Returns a section of a view. */
 const section = (page: Page, title: string) =>
   page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) });
 
@@ -299,7 +299,7 @@ describe.skipIf(skipped !== '')(`the partners' page in a browser${skipped}`, () 
   });
 });
 
-/** Deliveries of the failed webhook at an address of the receiver. */
+/** Returns the deliveries of the failed webhook to a path of the receiver. */
 function sentTo(path: string) {
   return world.receiver.received.filter((one) => one.path === path && one.body.includes(world.failedId));
 }

@@ -103,7 +103,7 @@ describe.skipIf(skipped !== '')(`paying in a browser${skipped}`, () => {
       expect(await page.locator('[data-copy]').first().isVisible()).toBe(false);
       await deposit(id);
       await page.getByRole('link', { name: 'Check again' }).click();
-      // The sandbox continues by itself.
+      // The sandbox continues automatically.
       expect(await page.locator('h1').textContent()).toMatch(/has arrived|on its way|is completed/);
     });
   });
@@ -111,7 +111,7 @@ describe.skipIf(skipped !== '')(`paying in a browser${skipped}`, () => {
   it.each(blockchains.flatMap((chain) => tokenSymbols.map((token) => [chain, token] as const)))(
     'has codes of the address on %s that a camera reads, for %s',
     async (chain, token) => {
-      // Below 50,000 MXN there is no BSC.
+      // BSC is available only above 50,000 MXN.
       const amount = chain === 'BSC' ? 5000.123456 : 50.123456;
       const { paymentUrl, destinationWalletAddress: address } = await newOffRamp(chain, token, amount);
       await inBrowser({ ...devices.phone, locale: 'en-US' }, async (page) => {
@@ -130,7 +130,7 @@ describe.skipIf(skipped !== '')(`paying in a browser${skipped}`, () => {
         expect(groups.to).toBe(address);
         expect(groups.contract).not.toBe(address);
         expect(groups.chainId).toBe({ POL: '137', ETH: '1', BSC: '56' }[chain]);
-        // In units of 6 decimals, and of 18 on BSC.
+        // Units have 6 decimals, or 18 on BSC.
         expect(BigInt(groups.units ?? '')).toBe(chain === 'BSC' ? 5_000_123_456n * 10n ** 12n : 50_123_456n);
       });
     },

@@ -13,7 +13,7 @@ describe.skipIf(skipped !== '')(`the reference in a browser${skipped}`, () => {
     await page.locator('main section').first().waitFor();
   }
 
-  /** The anchors of the page that needs no script, to which other pages lead. */
+  /** Returns the anchors of the page without JavaScript, which other pages link to. */
   async function anchors(): Promise<string[]> {
     const html = await (await fetch(`${running.baseUrl}/docs`)).text();
     return [...html.matchAll(/<h3 id="([^"]+)"/g)].map(([, id = '']) => id);
@@ -33,7 +33,7 @@ describe.skipIf(skipped !== '')(`the reference in a browser${skipped}`, () => {
       expect(listed.filter((href) => href?.startsWith('#tag/')).toSorted()).toEqual(
         wanted.map((anchor) => `#${anchor}`).toSorted(),
       );
-      // An event is sent to the partner: there is nothing to try.
+      // A webhook event has no button to send a request.
       expect(await section.getByRole('button', { name: /^Test Request/ }).isVisible()).toBe(false);
     });
   });
@@ -109,9 +109,9 @@ describe.skipIf(skipped !== '')(`the reference in a browser${skipped}`, () => {
         await visit(page, '#tag/quotes/createQuote');
         await page.locator('section[id$="/createQuote"]').waitFor();
         expect((await allViolations(page)).filter((violation) => !OF_THE_LIBRARY.test(violation))).toEqual([]);
-        // The library lays out long code blocks once more after it has shown them.
+        // The library lays out long code blocks again after it has shown them.
         await page.waitForFunction('document.documentElement.scrollWidth === document.documentElement.clientWidth');
-        // On a phone, its header shows the title of the current section.
+        // On a phone, the header shows the title of the current section.
         await page.evaluate(
           "document.querySelector('.t-doc__header header > span').textContent = 'A long title '.repeat(9)",
         );
@@ -121,5 +121,5 @@ describe.skipIf(skipped !== '')(`the reference in a browser${skipped}`, () => {
   });
 });
 
-/** Rules that elements of the library break with every setting. */
+/** Accessibility rules that the library's elements violate with every setting. */
 const OF_THE_LIBRARY = /^(aria-required-attr|landmark-unique): /;

@@ -48,7 +48,7 @@ const partner = await running.newPartner();
 const inBrowser = browserOn(running.baseUrl);
 
 describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
-  /** Digest of the one owner's document, as the partner gets it. */
+  /** Returns the digest of the signed document, as the partner receives it. */
   const documentDigest = async (userId: string) => {
     const persons = `/users/${userId}/associated-persons`;
     const { associatedPersonId } = (await partner.get(`${persons}/signatures`)).body.data.data[0];
@@ -86,7 +86,7 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
       await draw(page, 60);
       expect(await inked(page)).toBeGreaterThan(100);
 
-      // Without consent it is refused once more, and the drawing is still there.
+      // Without consent, the submission is rejected again, and the drawing remains.
       await page.getByRole('button', { name: words.submit }).click();
       await page.locator('#consent-error').waitFor();
       expect(await page.locator('#fullName-error').count()).toBe(0);
@@ -193,12 +193,12 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
   });
 });
 
-/** Measures how far the page reaches beyond the window to the right, in pixels. */
+/** Returns by how many pixels the page is wider than the window. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 
-/** Number of pixels that are drawn on. */
+/** Returns the number of drawn pixels. */
 function inked(page: Page): Promise<number> {
   return page.evaluate(`{
     const pad = document.querySelector('canvas');
@@ -207,7 +207,7 @@ function inked(page: Page): Promise<number> {
   }`);
 }
 
-/** Points of a wave on the pad, some pixels further down. */
+/** Returns the points of a wave on the signature pad. @param down vertical offset in pixels */
 async function wave(page: Page, down: number): Promise<{ x: number; y: number }[]> {
   const pad = page.locator('#pad');
   await pad.scrollIntoViewIfNeeded();
@@ -229,7 +229,7 @@ async function drawByMouse(page: Page, down: number): Promise<void> {
   await page.mouse.up();
 }
 
-/** Touch events that the browser itself dispatches, as for a screen. */
+/** Draws with touch events that the browser dispatches. */
 async function drawByTouch(page: Page, down: number): Promise<void> {
   const [first, ...rest] = await wave(page, down);
   if (first === undefined) return;
@@ -240,7 +240,7 @@ async function drawByTouch(page: Page, down: number): Promise<void> {
   await session.detach();
 }
 
-/** Digest of the file that a link of the page downloads. */
+/** Returns the digest of the file that a link downloads. */
 async function downloadCopy(page: Page, name: string): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
   expect(download.suggestedFilename()).toMatch(/^declaration-[0-9a-f-]{36}\.pdf$/);

@@ -28,7 +28,7 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
     page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
   it.each(looks)('keep no one out on a $device in $colorScheme', async ({ device, colorScheme }) => {
-    // The check is a separate script, which the pages' policy forbids.
+    // The content security policy of the pages blocks the script of axe, so it is bypassed here.
     await inBrowser({ ...devices[device], colorScheme, bypassCSP: true }, async (page) => {
       for (const [name, path] of pages) {
         await visit(page, path);
@@ -45,7 +45,7 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
   it('find a subject by the keyboard alone', async () => {
     await inBrowser(devices.desktop, async (page) => {
       await visit(page, '/guide/errors');
-      // Keys are sent at once: none is lost while the search opens or loads.
+      // Sends all keys at once: no key may be lost while the search opens or loads.
       const pressAll = (keys: string) => Promise.all([...keys].map((key) => page.keyboard.press(key)));
       await pressAll('/idempotency');
       expect(await page.getByLabel('Search all pages').inputValue()).toBe('idempotency');
@@ -239,7 +239,7 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
       await page.waitForFunction('document.getElementById("signature-body").value.includes("occurredAt")');
       await page.getByRole('button', { name: 'Check', exact: true }).press('Enter');
       await shown('The signature is valid');
-      // The browser asks for the icon when it likes.
+      // The browser requests the icon at any time.
       expect(requests.filter((url) => !url.includes('/assets/icon-'))).toEqual([]);
     });
   });

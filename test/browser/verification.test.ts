@@ -128,7 +128,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       await page.locator('#countryOfBirth').selectOption('MX');
       await page.locator('#profession').selectOption('TEACHER');
       await expectNoOverflow(page);
-      // The search of a long list: without accents, and the only one that is left is chosen.
+      // The search of a long list ignores accents. If one entry remains, the list selects it.
       await page.getByRole('searchbox').nth(2).fill('educa');
       expect(await page.locator('#economicActivity').inputValue()).toBe('EDUCACION');
       await go();
@@ -176,7 +176,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       await page.getByRole('button', { name: words.send }).waitFor();
       await page.getByText('+529511234567').waitFor();
       await expectNoOverflow(page);
-      // Back to the last step, and to one of before: all is still there.
+      // Goes back to the last step and to an earlier one: all entries remain.
       await page.getByRole('link', { name: words.back }).click();
       await uploaded('addressProof');
       await page.getByRole('link', { name: words.back }).click();
@@ -191,7 +191,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       const referrers: (string | undefined)[] = [];
       page.on('request', (request) => referrers.push(request.headers().referer));
       await page.getByRole('link', { name: words.goBack }).click();
-      // Arriving there is enough: the page itself takes seconds of a processor.
+      // Reaching the URL is enough: drawing the page takes seconds.
       await page.waitForURL(`${running.baseUrl}/docs`, { waitUntil: 'commit' });
       expect(referrers[0]).toBeUndefined();
     });
@@ -222,7 +222,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       await goTo('Domicilio', 'Representante legal', 'Propietarios de la empresa');
       await enterOwner(page, 0, 'Jacinta', '60');
       await page.getByRole('button', { name: 'Agregar otro propietario' }).click();
-      // The new owner has the focus, and Return continues.
+      // The new owner has the focus, and Enter continues.
       await page.locator('[id="owners.1.firstName"]:focus').waitFor();
       await expectNoOverflow(page);
       await enterOwner(page, 1, 'Itzel', '40,5');
@@ -230,11 +230,11 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       await page.locator('#error-summary', { hasText: 'Propietario 2' }).waitFor();
       await page.locator('[id="owners.1.ownershipPercent"]').fill('39,5');
       await goTo('Tipo de documento', 'Foto del documento');
-      // The script shows the field when it listens to it.
+      // The script shows the field when it is ready.
       await page.locator('#identityFront').waitFor();
       await page.locator('#identityFront').setInputFiles(file('front.png', aPng(64)));
       await page.locator('[data-slot=identityFront] [data-state]', { hasText: spanish.uploaded }).waitFor();
-      // The language changes, the step and the file stay.
+      // The language changes; the step and the file remain.
       await page.getByRole('button', { name: 'English' }).click();
       await page.locator('#identityFront').waitFor();
       await page.locator('[data-slot=identityFront] [data-state]', { hasText: english.uploaded }).waitFor();
@@ -270,10 +270,10 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       await page.locator('#firstName').pressSequentially('Xóchitl');
       await page.getByLabel(words.lastName).focus();
       await saved(page);
-      // The fields alone, and not the buttons of the form.
+      // The saved data contains the fields but not the buttons of the form.
       expect(new URLSearchParams(kept.at(-1)).getAll('action')).toEqual(['keep']);
       await page.getByLabel(words.lastName).pressSequentially('Ocampo');
-      // Not left yet, and the page reloads: it is stored at the same time.
+      // The page reloads before the person leaves the field; the value is saved during the reload.
       await until(async () => {
         await page.reload();
         return (await page.locator('#lastName').inputValue()) === 'Ocampo';
@@ -321,7 +321,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
     const url = await link('kyc', userId);
     await inBrowser({ ...devices.phone, locale: 'en-US' }, async (page) => {
       await page.goto(`${url}?step=face`);
-      // A photo of 12 MP, wider than high, that EXIF turns; made here, since only a browser encodes it.
+      // A landscape photo of 12 megapixels with an EXIF rotation. The browser encodes it.
       const photo = Buffer.from(
         await page.evaluate<string>(`(async () => {
           const canvas = new OffscreenCanvas(4000, 3000);
@@ -358,7 +358,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
     const stored = await Promise.all((await readFiles(userId)).map(({ key }) => readFile(key, 3 * 1024 * 1024)));
     const sizes = stored.map(({ content }) => {
       const bytes = Buffer.from(content);
-      // The frame of a baseline JPEG: its marker, its length, 8 bits, height, width.
+      // Frame of a baseline JPEG: marker, length, 8 bits, height, width.
       const frame = bytes.indexOf(Buffer.from('ffc0001108', 'hex'));
       return [
         bytes.readUInt16BE(frame + 7),
@@ -514,14 +514,14 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
   });
 });
 
-/** Fills in the inputs of an owner of a business. */
+/** Fills in the fields of an owner. */
 async function enterOwner(page: Page, position: number, firstName: string, share: string): Promise<void> {
   const texts = { firstName, lastName: 'Wolffsberg', email: `${position}@example.com`, ownershipPercent: share };
   for (const [field, text] of Object.entries(texts))
     await page.locator(`[id="owners.${position}.${field}"]`).fill(text);
 }
 
-/** Expects that a page is not wider than its window. */
+/** Expects that the page is not wider than the window. */
 async function expectNoOverflow(page: Page): Promise<void> {
   const beyond = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
   expect(await page.evaluate<number>(beyond)).toBe(0);

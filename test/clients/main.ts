@@ -1,4 +1,4 @@
-/** `npm run test:slow -- clients`: clients that other projects make or bring, each in a journey. */
+/** `npm run test:slow -- clients`: runs a test program with each client of another project. */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ Protocol, with its inspector: it needs only npm's registry.
   --help            print this`;
 
 interface Options {
-  /** Receives what the functions print. */
+  /** File for the output of the functions. */
   readonly logFile: string;
   readonly clients: readonly ForeignClient[];
   readonly wherePossible: boolean;
@@ -29,7 +29,7 @@ interface Options {
   readonly programs: Programs;
 }
 
-/** Verifies every client whose tools can be installed. @throws Error at the first that fails */
+/** Tests every client whose tools can be installed. @throws Error at the first failure */
 async function verifyClients({ logFile, clients, wherePossible, tools, programs }: Options): Promise<void> {
   await makeGenerated();
   const stack = await startTestStack({ logFile });
@@ -55,7 +55,7 @@ async function verifyClients({ logFile, clients, wherePossible, tools, programs 
   }
 }
 
-/** Has a client make its journey, and reads the on-ramp of it from the API. @throws Error if the API has another one */
+/** Runs the test program of a client and reads its on-ramp from the API. @throws Error if the on-ramp differs */
 async function playJourney(client: ForeignClient, workshop: Workshop, partner: ApiClient): Promise<void> {
   const email = `${client.name}@example.com`;
   const journey = await client.make(workshop);

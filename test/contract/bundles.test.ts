@@ -18,33 +18,33 @@ beforeAll(async () => {
 });
 
 const folders = [...endpoints, ...workers].map(({ folder }) => folder);
-/** A file next to the bundle of a function. */
+/** Returns the path of a file next to a function's bundle. */
 const fileOf = (folder: string, name: string) => join(built.assets.get(folder) ?? 'no such function', name);
 
-/** Bytes that a handler may have, by its clients. Those with the table's client alone were to stay under 450,000. */
+/** Size limit of a handler in bytes, by its clients. Handlers with only the table client have a limit of 340,000. */
 const TABLE_ONLY = 340_000;
 const budgets: Readonly<Record<string, number>> = {
   'pages/sign/document': 376_000, // pdf-lib, and the decoder of a logo
   'pages/pay/receipt': 411_000, // the same, and what a receipt is composed of
-  // The same, in addition to what every partner's call needs.
+  // Includes the signing of documents, in addition to the code of every partner request.
   'signatures/document': 388_000,
   'transactions/receipt': 411_000,
   'transactions/return-receipt': 411_000,
-  // Contains every text, list and script of the page in three languages, and the rules of the input.
+  // Includes all texts, lists and scripts of the page in three languages, and the validation rules.
   'pages/verify/submit': 404_000,
-  // The same, without submissions, the picture of a code, and the webhook of the first opening.
+  // Includes texts and scripts of the page, the QR code, and the webhook for the first visit. Excludes submissions.
   'pages/verify/open': 396_000,
-  // Every step of every kind: verifications, payouts with their screening and checks, simulations.
-  // The key service opens travel-rule information.
+  // Includes all steps: verifications, payouts with screening and checks, simulations. Includes the KMS client for travel-rule
+  // data.
   'workers/run-step': 388_000,
-  // The key service, for the link of the payment page, next to the rules of bank details.
+  // Includes the KMS client for the payment page link, and the rules of bank details.
   'cross-ramp/create': 393_000,
   'off-ramp/create': 413_000, // the model of travel-rule information too
-  // The key service, and that model.
+  // Includes the KMS client and the travel-rule model.
   'on-ramp/create': 364_000,
 };
 
-/** Lists the sources in a function's file and in those next to it. */
+/** Lists the source files of a function's bundle and of the files next to it. */
 function readSources(folder: string): string[] {
   const outputs = Object.entries(built.metafile.outputs).filter(
     ([path]) => path.endsWith('.js') && path.includes(`/${folder}/`),
@@ -63,7 +63,7 @@ it('nothing is in a bundle that docs/dependencies.md does not list as deployed, 
 });
 
 describe.each(folders)('the bundle of %s', (folder) => {
-  // The documentation's bundles contain its pages.
+  // The bundles of the documentation contain its pages.
   if (!folder.startsWith('docs/'))
     it('stays within its budget', () => {
       const bytes = statSync(fileOf(folder, BUNDLE)).size;
@@ -82,15 +82,15 @@ describe.each(folders)('the bundle of %s', (folder) => {
   });
 });
 
-/** Bytes of a folder as the archive that is uploaded. */
+/** Returns the size of a folder as the uploaded ZIP archive, in bytes. */
 function archiveBytes(folder: string): number {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return (
     files
-      // The local stack keeps them there.
+      // The local stack stores these files there.
       .filter(({ name }) => !name.endsWith('.compiled'))
       .map(({ parentPath, name }) => join(parentPath, name))
-      // Two headers of a file hold its name.
+      // A ZIP archive contains the file name in two headers.
       .reduce((sum, path) => sum + deflateRawSync(readFileSync(path)).length + 76 + 2 * path.length, 0)
   );
 }
@@ -104,7 +104,7 @@ it('a release is at most 25 MB with its layer, and a function that makes documen
   expect(total).toBeLessThan(25_000_000);
 });
 
-/** Names of files that a package reads from the folder that it runs in. */
+/** Finds the names of files that a package reads from its folder. */
 const READ_BESIDE = /__dirname,\s*['"]([^'"]+)['"]/g;
 
 it('every file that a package reads from the folder of its code is next to each bundle that holds it', () => {
@@ -185,7 +185,7 @@ describe.skipIf(node24 === undefined || !existsSync(node24))(`on the deployed ru
       ['-e', INVOKE, fileOf(folder, 'index.js'), JSON.stringify(event), JSON.stringify(lambdaContext())],
       {
         encoding: 'utf8',
-        // A response may be a whole document, and is written as JSON within JSON.
+        // A response can contain a whole document as JSON inside JSON.
         maxBuffer: 16 * 1024 * 1024,
         env: { ...environment, LOG_LEVEL: 'silent' },
       },
@@ -193,15 +193,15 @@ describe.skipIf(node24 === undefined || !existsSync(node24))(`on the deployed ru
     expect(run.stderr).toBe('');
     const { version, parameters, result, failure } = JSON.parse(run.stdout);
     expect(version).toMatch(/^v24\./);
-    // The runtime refuses handlers that take a callback.
+    // The Lambda runtime rejects handlers with a callback parameter.
     expect(parameters).toBeLessThan(3);
-    // The redrive takes no batch: it calls the table, and fails if none listens.
+    // The redrive reads no batch. It requests the table and fails without a server.
     if (folder === 'workers/redrive-overdue') expect(failure).toMatch(/(\d+) of \1 partitions could not be redriven/);
     else expect(failure).toBeUndefined();
     if (row?.scope === 'partner')
       expect([result.statusCode, JSON.parse(result.body).message]).toEqual([401, 'API Key is missing']);
     if (row?.scope === 'public') expect([200, 404]).toContain(result.statusCode);
-    // The request holds no link token, and the sandbox has no provider.
+    // The request contains no link token, and the sandbox has no provider.
     if (row?.scope === 'link' || row?.scope === 'provider') expect(result.statusCode).toBe(404);
   });
 });
@@ -215,7 +215,7 @@ const INVOKE = `
     .then((result) => print({ result }), (error) => print({ failure: [error.name, error.code, error.message].join(' ') }));
 `;
 
-/** Addresses where nothing listens: an empty batch and a request without a key need no other service. */
+/** Addresses without a server: an empty batch and a request without a key need no other service. */
 const environment = {
   STAGE: 'sandbox',
   TABLE_NAME: 'table',

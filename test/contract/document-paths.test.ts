@@ -6,19 +6,19 @@ import { describe, expect, it } from 'vitest';
 const ROOT = resolve(import.meta.dirname, '../..');
 const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encoding: 'utf8' })
   .split('\n')
-  // The changelog names files of its time; the parts of the benchmarks are pasted into docs/.
+  // The changelog contains old file names. tools/bench/prose is copied into docs/.
   .filter((file) => file !== '' && file !== 'CHANGELOG.md' && !file.startsWith('tools/bench/prose/'));
 
 const FOLDERS = 'bin|docs|functions|infra|shared|test|tools';
-/** A path in the text, without placeholders such as `<resource>` and `*`. */
+/** Matches a path in a text. Excludes placeholders such as `<resource>` and `*`. */
 const PATHS = new RegExp(`(?<![\\w/.-])(?:${FOLDERS})/[\\w./-]*\\w(?![\\w*<{])`, 'g');
-/** Links from the root are addresses of the developer pages, which `addressOf` and test/contract/site.test.ts hold. */
+/** Matches links. Links with a leading slash lead to developer pages; `addressOf` and test/contract/site.test.ts check them. */
 const LINKS = /\]\(([^)#:\s/][^)#:\s]*)(?:#[^)]*)?\)/g;
 
-/** Written by the deployer and not part of the repository. */
+/** Files that the deployer writes. */
 const MADE_LATER = ['infra/config/production.json', 'infra/config/ENV.SECOND.json'];
 
-/** A file, a folder, a file named without its extension, or a decision named by its number. */
+/** Returns true for a file, a folder, a file without its extension, or a decision number. */
 function exists(path: string): boolean {
   if (existsSync(join(ROOT, path)) || existsSync(join(ROOT, `${path}.ts`))) return true;
   const [, number] = /^docs\/adr\/(\d{3})$/.exec(path) ?? [];
@@ -43,7 +43,7 @@ it('no file is tracked that git ignores: programs make these', () => {
   expect(execFileSync('git', ['ls-files', '-ci', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })).toBe('');
 });
 
-/** Beginnings of the keys of all items, and what follows in the partitions of users and transactions. */
+/** Returns the prefixes of all item keys, and of the sort keys in user and transaction partitions. */
 function keyPrefixes(): string[] {
   const keys = readFileSync(join(ROOT, 'shared/dynamodb/keys.ts'), 'utf8');
   const partitions = [...keys.matchAll(/(?:recordKey\(|=>\n? *|return )[`']([A-Z]+#?)/g)];

@@ -13,19 +13,19 @@ import { unknownRouteBody } from '#test/support/unknown-route';
 const rows = endpointsIn('sandbox');
 const keyed = rows.filter((row) => row.scope === 'partner');
 const withBody = keyed.filter(({ id }) => endpointDocs.get(id)?.contract.body !== undefined);
-/** The operations whose body carries a file. */
+/** Operations whose body contains a file. */
 const CARRY_FILES = ['createCrossRamp', 'createOffRamp', 'updateBranding'];
 
 const running = await sharedStack();
 const partner = await running.newPartner();
 const rotating = await running.newPartner();
-// The first accepted request of a day is noted on the key.
+// The first accepted request of a day updates the key.
 await partner.get('/webhook-settings');
 const itemsBefore = await countItems(running.stack, partner.partnerId);
 
 const NIL = '00000000-0000-0000-0000-000000000000';
 
-/** A path with values in place of its parameters. */
+/** Returns a path with values for its parameters. */
 const filled = (path: string) => path.replace('{asset}', 'reference.js').replaceAll(/\{\w+\}/g, NIL);
 
 const toPath = ({ id, path }: EndpointRow) => (id === 'getKycDetails' ? `${filled(path)}?userId=${NIL}` : filled(path));
@@ -38,7 +38,7 @@ function expectProblem(...[response, ...problem]: Parameters<typeof expectEnvelo
   expect(response.headers.get('x-content-type-options')).toBe('nosniff');
 }
 
-// Handler tests cover calls without a valid key; this one covers the gateway in front of them.
+// Handler tests cover requests without a valid key. This test covers the gateway in front of the handlers.
 it.each(keyed.map((row) => [`${row.method} ${row.path}`, row] as const))(
   '%s needs a key, and echoes a valid request id',
   async (_, row) => {
@@ -52,7 +52,7 @@ it.each(keyed.map((row) => [`${row.method} ${row.path}`, row] as const))(
   },
 );
 
-// The code below is one piece for all operations.
+// All operations share the code that these tests cover.
 describe('a key', () => {
   const swapped = (last: string) => (last === 'A' ? 'B' : 'A');
   it.each<[name: string, make: (key: string) => string, message: string]>([
@@ -95,7 +95,7 @@ describe('a restricted key, over the gateway,', async () => {
 });
 
 describe.each(withBody.map((row) => [`${row.method} ${row.path}`, row] as const))('the body of %s', (_name, row) => {
-  // A rotation takes any object.
+  // A rotation accepts any object.
   const caller = row.id === 'rotateApiKey' ? rotating : partner;
   const send = (raw: string, headers = {}) => caller.send(row.method, toPath(row), undefined, { raw, headers });
 
@@ -112,7 +112,7 @@ describe.each(withBody.map((row) => [`${row.method} ${row.path}`, row] as const)
   });
 });
 
-/** A body of so many bytes. The rotation of a key needs no field: a wrong value of its only one keeps it from writing. */
+/** Returns a body with this number of bytes. The rotation of a key requires no field; an invalid value stops it from writing. */
 const sized = (bytes: number) => {
   const [start, end] = ['{"previousEndsAfterHours":"', '"}'];
   return `${start}${'x'.repeat(bytes - start.length - end.length)}${end}`;
@@ -146,7 +146,7 @@ describe('routes', () => {
 
   it.each(paths)('%s refuses a method it does not have, before any key', async (path) => {
     const allowed = rows.filter((row) => allPaths(row).includes(path)).map((row) => row.method);
-    // The gateway returns the same for all of them; test/infra/gateway.test.ts holds what it returns on each path.
+    // The gateway returns the same response for all of them. test/infra/gateway.test.ts checks the response of each path.
     const method = ['PATCH', 'DELETE', 'PUT'].find((one) => !allowed.some((each) => each === one)) ?? 'none';
     const response = await call(method, filled(path), '!my-id~');
     expectProblem(response, 405, 'METHOD_NOT_ALLOWED');

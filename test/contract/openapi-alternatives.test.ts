@@ -8,7 +8,7 @@ import { accountDetails } from '#test/support/builders/account-details';
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema({ ...openApiDocument(), $id: 'openapi' });
 
-/** Returns true if the document takes the example of an operation with these fields set; undefined leaves one out. */
+/** Returns true if the OpenAPI document accepts the example of an operation with changed fields; `undefined` removes a field. */
 function takes(id: string, changes: Readonly<Record<string, unknown>>): boolean {
   const example = docsFor(id).example.body;
   const body: unknown = JSON.parse(JSON.stringify({ ...(isObject(example) ? example : {}), ...changes }));

@@ -28,7 +28,7 @@ it.each([
 });
 
 it('takes each character of the basic plane as visible where the service does', () => {
-  // Halves of surrogate pairs are no characters.
+  // Halves of surrogate pairs are not characters.
   const codes = Array.from({ length: 0x10000 }, (_, code) => code).filter((code) => code < 0xd800 || code > 0xdfff);
   const differing = codes.filter((code) => {
     const character = String.fromCharCode(code);

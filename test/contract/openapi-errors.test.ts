@@ -28,7 +28,7 @@ const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(
 const { paths } = documentSchema.parse(openApiDocument());
 const rows = endpoints.filter(({ scope }) => scope === 'partner');
 
-/** The error examples of an operation in addition to every operation's, by status. */
+/** Returns the error examples of an operation by status, without those of every operation. */
 function ownExamples(path: string, method: string): [status: string, body: z.infer<typeof errorBody>][] {
   const responses = Object.entries(paths[path]?.[method.toLowerCase()]?.responses ?? {});
   return responses
@@ -43,7 +43,7 @@ function ownExamples(path: string, method: string): [status: string, body: z.inf
     });
 }
 
-/** The names of the fields that an operation takes, at the first level. */
+/** Returns the top-level fields that an operation accepts. */
 function fieldsOf({ params, query, body, idempotent, tagged }: Contract): string[] {
   const schemas = [params, query, body].flatMap((schema) => (schema === undefined ? [] : [schema]));
   const names = schemas.flatMap((schema) => Object.keys(readProperties(inlineSchema(schema))));
@@ -51,7 +51,7 @@ function fieldsOf({ params, query, body, idempotent, tagged }: Contract): string
   return [...names, ...headers.flat()];
 }
 
-/** The longest part of a text without figures and names, which come from variables; its end, since texts are joined. */
+/** Returns the longest fixed part of a message, without numbers and names from variables. */
 function fixedPart(message: string): string {
   const parts = message.split(/\d+|\b[A-Z]{2,}(?:_[A-Z]+)*\b|[0-9a-f]{8}-[0-9a-f-]{27}/);
   return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '').slice(-20);

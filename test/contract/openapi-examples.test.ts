@@ -7,22 +7,22 @@ import { ExampleValues } from '#test/support/scenarios/example-values';
 import { sampleFiles, startFileServer } from '#test/support/servers/file-server';
 import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
-/** Values that differ from run to run; the actual value must be of the same kind. */
+/** Values that differ in each run. The actual value must have the same format. */
 const VARYING = [
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
   /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/,
   /^whsec_[A-Za-z0-9+/]{40,}=*$/,
   /^ramp_sbx_[0-9A-Za-z]{32}_[0-9A-Za-z]{6}$/,
   /^PR[0-9A-F]{14}$/,
-  // References of the sandbox's rails.
+  // References of the sandbox payment rails.
   /^PR[0-9A-F]{24}$/,
   /^\d{15}$/,
   /^0\.0\d{9,}$/,
   /^\d{3}\.\d{2}$/,
-  // Account numbers of the sandbox's bank.
+  // Account numbers of the sandbox bank.
   /^90\d{10}$/,
   /^0x[0-9a-fA-F]{40}$/,
-  // Hashes of the sandbox's transfers.
+  // Hashes of sandbox transfers.
   /^0x[0-9a-f]{64}$/,
   /^user:[0-9a-f-]{36}$/,
   // Addresses of logos.
@@ -32,18 +32,18 @@ const VARYING = [
   // Paths of receipts.
   /^\/transactions\/[0-9a-f-]{36}\/receipt(\/return)?$/,
 ];
-/** Numbers that differ on each run, because they depend on the current rate or on the time. */
+/** Numbers that differ in each run, because they depend on the rate or the time. */
 const VARYING_NUMBERS = ['rate', 'exchangeRate', 'targetAmount', 'cryptoAmount', 'fiatAmount', 'amount', 'durationMs'];
 
 class Substitutions extends ExampleValues {
-  /** The example with this run's values wherever the actual response may differ, ready to be compared with it. */
+  /** Replaces the values of an example that can differ from the response. @returns the expected response */
   expected(example: unknown, actual: unknown, name = ''): unknown {
     if (typeof example === 'number' && VARYING_NUMBERS.includes(name)) return expect.any(Number);
-    // The trade day differs in the evening and on weekends.
+    // The trade day is different in the evening and on weekends.
     if (name === 'forwardingAdjustments') return expect.any(Array);
-    // The cursor identifies the list. Another partner reads it in each run.
+    // The cursor contains the list, and each run uses another partner.
     if (name === 'nextCursor') return expect.stringMatching(/^[\w-]{20,}$/);
-    // Sums of the amounts that the other examples have moved.
+    // Sums of the amounts of the other examples.
     if (name === 'currencies' && JSON.stringify(example).includes('"net"')) return expect.any(Array);
     if (typeof example === 'string') return this.expectedText(example, actual);
     if (Array.isArray(example)) {
@@ -64,7 +64,7 @@ class Substitutions extends ExampleValues {
     if (known !== undefined) return known;
     const kind = VARYING.find((pattern) => pattern.test(example));
     if (kind === undefined || typeof actual !== 'string' || !kind.test(actual)) return example;
-    // Instants may coincide in a fast run; ids must stay the same throughout.
+    // Times can coincide in a fast run; ids must be the same everywhere.
     if (!/^\d{4}-/.test(example) && !/^\d+\./.test(example)) this.set(example, actual);
     return actual;
   }

@@ -12,7 +12,7 @@ import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const FIXTURE = '../../tools/docs/openapi/webhook-examples.json';
 
-/** Fixed values in place of those that differ from run to run. Amounts are those of the documented examples. */
+/** Fixed values for fields that differ in each run. Amounts are those of the documented examples. */
 const FIXED: JsonObject = {
   id: '019bc2bd-d2d0-7583-9e64-c1f7a05b3d82',
   userId: '019bc2bc-9a30-7c44-9d3e-2f6a1b0c8d51',
@@ -32,7 +32,7 @@ const figures: Readonly<Record<string, JsonObject>> = {
   PAYOUT_RETURNED_OFF_RAMP: { amount: '183.74' },
   COMPLETED_CROSS_RAMP: { targetAmount: '106.42', rate: '0.05388777734' },
   PAYOUT_RETURNED_CROSS_RAMP: { amount: '106.42' },
-  // The name steers the sandbox.
+  // This last name controls the sandbox.
   HOLD_PLACED_ON_RAMP: { lastName: 'García' },
   HOLD_RELEASED_ON_RAMP: { lastName: 'García' },
   REJECTED_KYC: { lastName: 'García' },
@@ -41,7 +41,7 @@ const figures: Readonly<Record<string, JsonObject>> = {
   VERIFICATION_RESUBMISSION_REQUESTED: { lastName: 'García' },
 };
 
-/** References of a rail in the place of those that differ. */
+/** Fixed references of payment rails. */
 const REFERENCES: JsonObject = {
   SPEI: 'PR7C1D0A94E2B8F35160D7A2C4',
   ACH: '402719563381046',
@@ -56,13 +56,13 @@ function mapRails(rails: JsonObject): JsonObject {
   return Object.fromEntries(mapped);
 }
 
-/** A payload with fixed values in place of those that differ; absent fields stay absent. */
+/** Replaces values of a payload that differ in each run; absent fields stay absent. */
 function sanitized(payload: JsonObject): JsonObject {
   const values = { ...FIXED, ...figures[String(payload.event)] };
   const replaced = Object.entries(values).filter(([name]) => typeof payload[name] === 'string');
   const rails = isObject(payload.rails) ? { rails: mapRails(payload.rails) } : {};
   const text = JSON.stringify({ ...payload, ...Object.fromEntries(replaced), ...rails });
-  // A path holds the id of the transaction.
+  // The path contains the transaction id.
   const { transactionId } = payload;
   return JSON.parse(
     typeof transactionId === 'string' ? text.replaceAll(transactionId, String(FIXED.transactionId)) : text,
@@ -75,7 +75,7 @@ const partner = await service.newPartner();
 
 const triggered = z.object({ notificationId: z.string() });
 
-/** Makes an event with the command line for partners, for the user where it is of a transaction. @returns the body of its delivery */
+/** Triggers an event with `partner-ramp trigger`; a transaction event belongs to the user. @returns the body of its delivery */
 async function trigger(event: string, userId: string): Promise<JsonObject> {
   const user = event.endsWith('_RAMP') ? ['--user', userId] : [];
   const { code, out, error } = await cli(['trigger', event, ...user, '--json'], {
@@ -106,7 +106,7 @@ it('a listener of the change feed sends the bytes that the service sends', async
   const bodies = new Map(receiver.received.map(({ id, body }) => [id, body]));
   const feed = new PartnerRamp({ baseUrl: partner.baseUrl, apiKey: partner.apiKey }).changes;
   const forwarded = new Map<string, string>();
-  // The feed follows within seconds.
+  // The change feed contains the change within seconds.
   await until(async () => {
     for await (const change of feed.list({ types: ['NOTIFICATION'], limit: 100 })) {
       if (isKeptNotification(change) && beginsDelivery(change)) forwarded.set(change.id, bodyOf(change));

@@ -37,7 +37,7 @@ describe('the generated documentation', () => {
     [...files].filter(([path, text]) => readFileSync(join(ROOT, path), 'utf8') !== text).map(([path]) => path);
 
   it('is byte for byte the same in each run', async () => {
-    // Another process wrote the files before this test, or at an earlier start.
+    // Another process has written the files before this test.
     expect(differing(await ignoredFiles(ROOT))).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe('the generated documentation', () => {
     expect(components.schemas.UserResponse).toMatchObject({
       properties: { success: { type: 'boolean' }, data: { $ref: '#/components/schemas/User' } },
     });
-    // The first key of a number is its format; a default would come after it.
+    // The first key of a number schema is its format; a default would follow it.
     const text = JSON.stringify(document);
     const numbers = [...text.matchAll(/[{,]"type":(?:"number"|\["number","null"\])/g)];
     expect(numbers.length).toBeGreaterThan(50);
@@ -140,7 +140,7 @@ describe('the documented request bodies', () => {
 
   const document = openApiDocument();
 
-  /** The part of the document at a path of member names. */
+  /** Returns a part of the document by member names. */
   function partAt(...path: readonly string[]): unknown {
     return path.reduce<unknown>(
       (part, name) => (isObject(part) ? part[name] : Array.isArray(part) ? part[Number(name)] : undefined),
@@ -151,14 +151,14 @@ describe('the documented request bodies', () => {
   const schemaAt = (component: string, ...path: readonly string[]) =>
     partAt('components', 'schemas', component, ...path);
 
-  /** The pattern at a path of member names, as a caller runs it. */
+  /** Returns a pattern by member names as a regular expression. */
   function patternAt(component: string, ...path: readonly string[]): RegExp {
     const pattern = schemaAt(component, ...path, 'pattern');
     if (typeof pattern !== 'string') throw new Error(`${component} has no pattern at ${path.join('.')}`);
     return new RegExp(pattern);
   }
 
-  /** Every property that may be left out, at any depth, by its path; and whether null may be sent instead. */
+  /** Returns all optional properties at any depth, by path, and whether they accept null. */
   function optionalParts(schema: unknown, path = ''): [path: string, takesNull: boolean][] {
     if (!isObject(schema)) return [];
     if (typeof schema.$ref === 'string')

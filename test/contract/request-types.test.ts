@@ -1,4 +1,4 @@
-/** The SDK's types of request bodies: each takes a body without its optional fields. */
+/** Request body types of the SDK: each type accepts a body without its optional fields. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -13,7 +13,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema({ ...openApiDocument(), $id: 'openapi' });
 
-/** Leaves out every field of a body, at any depth, that the document takes it without. */
+/** Removes every optional field of a body, at any depth. */
 function withoutOptional(id: string, body: unknown): unknown {
   const takes = (candidate: unknown) =>
     ajv.validate({ $ref: `openapi#/components/schemas/${bodyComponentName(id)}` }, candidate);

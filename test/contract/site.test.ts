@@ -1,4 +1,4 @@
-/** The developer pages as a running stack serves them. */
+/** The developer pages, as a running stack serves them. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join, relative } from 'node:path';
@@ -19,10 +19,10 @@ const manifestOf = (environment: string): SiteManifest => JSON.parse(read(`${sit
 const served = Object.entries(manifestOf('sandbox').files).filter(([path]) => path !== '/404' && path !== '/404.md');
 const pages = served.filter(([, { kind }]) => kind === 'page').map(([path]) => path);
 
-/** All that a page loads before its search is used, compressed, in bytes. */
+/** Maximum compressed size of all files that a page loads before a search, in bytes. */
 const PAGE_BUDGET = 60_000;
 
-/** The same of the reference, whose script is kept for good, without the document. */
+/** Maximum compressed size of the reference with its cached script, without the document, in bytes. */
 const REFERENCE_BUDGET = 1_100_000;
 
 const running = await sharedStack();
@@ -34,7 +34,7 @@ interface Received {
   readonly bytes: Buffer;
 }
 
-/** Uses node:http, because fetch decodes responses. */
+/** Uses node:http, because fetch decompresses responses. */
 function get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Received> {
   return new Promise((resolve, reject) => {
     const sent = request(new URL(path, running.baseUrl), { headers: { 'accept-encoding': 'gzip', ...headers } });
@@ -59,7 +59,7 @@ it.each(served)('%s is served', async (path, { contentType, kind }) => {
   expect(again).toMatchObject({ status: 304, bytes: Buffer.alloc(0) });
 });
 
-/** Compressed bytes of assets and of the modules that these import before they run. */
+/** Returns the compressed size of files and of the modules that they import statically. */
 async function weightOf(addresses: readonly string[]): Promise<number> {
   const found = new Set(addresses);
   let total = 0;
@@ -82,7 +82,7 @@ describe.each(pages)('the page %s', (path) => {
     const total = page.bytes.length + (await weightOf(loaded.map(([, address = '']) => address)));
     expect(total).toBeLessThanOrEqual(path === '/docs' ? REFERENCE_BUDGET : PAGE_BUDGET);
     expect(total).toBeGreaterThan(page.bytes.length);
-    // Only a style sheet delays drawing; an import in it would be a second round trip.
+    // Only a style sheet may block rendering; an import in it would need a second round trip.
     const blocking = loaded.filter(([tag]) => !/type="module"|rel="icon"/.test(tag));
     expect(blocking.map(([tag]) => tag)).toEqual([expect.stringContaining('rel="stylesheet"')]);
     expect(gunzipSync((await get(blocking[0]?.[1] ?? '')).bytes).toString()).not.toContain('@import');
@@ -133,7 +133,7 @@ it.each(['sandbox', 'production'])('the codes have the places in %s to which err
   expect(idsIn(html)).toEqual(expect.arrayContaining(codes));
 });
 
-/** Addresses of the stage that are served from elsewhere. */
+/** URLs of the stage that other functions serve. */
 const elsewhere = new Set(endpoints.filter(({ scope }) => scope === 'public').map(({ path }) => path));
 
 const idsIn = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);

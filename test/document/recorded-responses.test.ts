@@ -1,6 +1,6 @@
 /**
- * Every kind of response and webhook that a test of this run saw, against the OpenAPI document. It runs after the other levels,
- * and is skipped if none of them has run.
+ * Compares every response and webhook that tests of this run recorded with the OpenAPI document. Runs after the other levels;
+ * skipped if none of them ran.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ it('every operation has succeeded, and every event was sent', (context) => {
   if (process.env.WHOLE_RUN !== 'true') context.skip('Only a part of the tests was asked for');
   const succeeded = new Set(recorded.flatMap((one) => ('id' in one && one.status < 300 ? [one.id] : [])));
   const sent = new Set(recorded.flatMap((one) => ('webhook' in one ? [eventOf(one.webhook)] : [])));
-  // Operations without a key return files; test/contract/documentation.test.ts asks for them.
+  // Operations without a key return files; test/contract/documentation.test.ts tests them.
   const operations = documentedEndpoints.filter(({ scope }) => scope === 'partner').map(({ id }) => id);
   expect(operations.filter((id) => !succeeded.has(id))).toEqual([]);
   expect(eventNames.filter((event) => !sent.has(event))).toEqual([]);

@@ -1,4 +1,4 @@
-/** One run of Schemathesis over the OpenAPI document, against a separate stack. */
+/** Runs Schemathesis once with the OpenAPI document and a separate stack. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { prepareCalls, preparedDocument } from './prepared-document';
 const ROOT = resolve(import.meta.dirname, '../..');
 const HOOKS = join(import.meta.dirname, 'schemathesis');
 
-/** Prices that outlive a run, and webhooks delivered or dropped at once. */
+/** Quotes do not expire during a run, and webhooks are delivered or dropped immediately. */
 const SETTINGS = { QUOTE_TTL_S: '600', WEBHOOK_DELAYS_S: '0,0,0,0,0' };
 
 /** Test phases of each operation. */
@@ -24,11 +24,11 @@ export interface FuzzOptions {
   /** Path of schemathesis. */
   readonly program: string;
   readonly seed: number;
-  /** Id of the only operation to call. @default all, which then have to return 2xx */
+  /** Id of the only operation to test. @default all; each of them must return 2xx at least once */
   readonly only?: string | undefined;
 }
 
-/** @returns whether nothing was found */
+/** @returns true if no failure was found */
 export async function fuzzDocument({ program, seed, only }: FuzzOptions): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-fuzz-'));
   const logFile = join(folder, 'functions.log');
@@ -50,7 +50,7 @@ export async function fuzzDocument({ program, seed, only }: FuzzOptions): Promis
     };
     await run();
     if (only === undefined) {
-      // Requests of others may have taken away what an example needs, such as a notification that has failed.
+      // Requests of other operations can remove the prerequisites of an example, for example a failed notification.
       for (const id of neverSucceeded(readFileSync(seen, 'utf8'))) {
         const { apiKey, partnerId } = await createPartner({ name: id, stage: 'sandbox', atMs: Date.now() });
         await prepare(new ApiClient(baseUrl, apiKey, partnerId), [id]);
@@ -69,7 +69,7 @@ export async function fuzzDocument({ program, seed, only }: FuzzOptions): Promis
   }
 }
 
-/** @returns its exit code */
+/** @returns the exit code */
 async function runSchemathesis(
   program: string,
   env: Readonly<Record<string, string>>,
@@ -85,7 +85,7 @@ async function runSchemathesis(
   return typeof code === 'number' ? code : 1;
 }
 
-/** The operations that never succeeded. @param seen the notes of hooks.py */
+/** Returns the operations that never succeeded. @param seen text of the file that hooks.py writes */
 function neverSucceeded(seen: string): string[] {
   const returned = new Set(seen.split('\n'));
   return documentedEndpoints.map(({ id }) => id).filter((id) => !returned.has(`2xx ${id}`));
@@ -94,7 +94,7 @@ function neverSucceeded(seen: string): string[] {
 const toProblem = (id: string) =>
   `${id} never returned 2xx: its scenario (test/scenarios) has to make a call that succeeds`;
 
-/** A line for each error that a function logged. */
+/** Returns the errors that functions logged. */
 function errorsIn(log: string): string[] {
   return log.split('\n').filter((line) => line.includes('"level":"error"'));
 }

@@ -1,8 +1,7 @@
 /**
- * `npm run test:slow -- fuzzer`: Schemathesis asks a separate stack whatever the OpenAPI document allows and what it does not:
- * the examples, the limits of every field, and random requests. `-- --seeds 6` repeats
- * all of it with six seeds. Schemathesis is a package of Python: SCHEMATHESIS names the `bin` folder of a virtual
- * environment with test/fuzz/schemathesis/requirements.txt. Without it nothing runs, and this says so.
+ * `npm run test:slow -- fuzzer`: Schemathesis sends valid and invalid requests to a separate stack: the examples, the limits of
+ * every field, and random requests. `-- --seeds 6` repeats the run with six seeds. Set SCHEMATHESIS to the `bin` folder of a
+ * virtual environment with test/fuzz/schemathesis/requirements.txt. Without it, the run is skipped with a message.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -36,7 +35,7 @@ if (process.env.SCHEMATHESIS === undefined || !existsSync(schemathesis)) {
   console.log(clean ? `Seed ${seed}: no finding` : `Findings with seed ${seed}`);
   process.exitCode = clean ? 0 : 1;
 } else {
-  // A process is connected to one table for as long as it lives.
+  // A process can connect to only one table.
   const all = Array.from({ length: seeds }, (_, at) => seed + at);
   const args = (one: number) => [
     ...process.execArgv,
@@ -49,5 +48,5 @@ if (process.env.SCHEMATHESIS === undefined || !existsSync(schemathesis)) {
   console.log(failed.length === 0 ? `${seeds} seeds from ${seed}: no finding` : `Findings with the seeds ${failed}`);
   process.exitCode = failed.length === 0 ? 0 : 1;
 }
-// Look-ups of made-up hosts go on after their requests have ended, for minutes without a network.
+// Without a network, DNS look-ups of random hostnames continue for minutes.
 process.exit();

@@ -1,4 +1,4 @@
-/** The OpenAPI document as it is fuzzed: with this run's ids in its examples. */
+/** Prepares the OpenAPI document for fuzzing: its examples contain the ids of this run. */
 
 import { endpointDocs } from '#docs/endpoint-docs';
 import { asObject, isObject, type JsonObject, readProperties } from '#docs/openapi/json-schema';
@@ -8,8 +8,8 @@ import { scenarioFor } from '#test/support/scenarios/registry';
 import type { Ids } from '#test/support/scenarios/scenario';
 
 /**
- * Formats of fields whose text only the service can tell: check sums, days before today, names of countries. Texts made
- * from the documented patterns alone would nearly all be refused. hooks.py makes texts of these formats.
+ * Formats of fields with rules that a pattern cannot express: check digits, dates before today, country names. The API would
+ * reject nearly all texts that match only the documented pattern. hooks.py generates texts for these formats.
  */
 const formats: Readonly<Record<string, string>> = {
   countryOfBirth: 'ramp-country',
@@ -21,12 +21,12 @@ const formats: Readonly<Record<string, string>> = {
   url: 'ramp-url',
 };
 
-/** The calls of the scenarios, by operation id. */
+/** Requests of the scenarios, by operation id. */
 type Calls = ReadonlyMap<string, Call>;
 
 /**
- * Performs what each scenario needs, each for itself. A partner has at most five webhook endpoints, one of which the fuzzer
- * makes: all operations but the one that deletes an endpoint share one.
+ * Runs the prerequisites of each scenario separately. A partner has at most five webhook endpoints, and the fuzzer creates one.
+ * Therefore all operations except the deletion share one endpoint.
  * @param ids the operations. @default all
  */
 export async function prepareCalls(partner: ApiClient, ids: Iterable<string> = endpointDocs.keys()): Promise<Calls> {
@@ -41,7 +41,7 @@ export async function prepareCalls(partner: ApiClient, ids: Iterable<string> = e
   return calls;
 }
 
-/** Puts the calls of the scenarios in the place of the documented examples. */
+/** Replaces the documented examples with the requests of the scenarios. */
 export function preparedDocument(document: JsonObject, calls: Calls): JsonObject {
   const components = asObject(document.components);
   const paths = Object.entries(asObject(document.paths)).map(([path, item]) => {
@@ -63,12 +63,12 @@ export function preparedDocument(document: JsonObject, calls: Calls): JsonObject
   };
 }
 
-/** Drops the length of request ids: the gateway limits all headers together, and the local stack has no such limit. */
+/** Removes the maximum length of request ids. The gateway limits all headers together; the local stack has no such limit. */
 function withoutHeaderLengths({ RequestId, ...parameters }: JsonObject): JsonObject {
   return { ...parameters, RequestId: { ...asObject(RequestId), schema: { type: 'string' } } };
 }
 
-/** An operation with examples that can be sent. */
+/** Adds examples that can be sent to an operation. */
 function withCall(operation: JsonObject, calls: Calls): JsonObject {
   const { pathIds = {}, query = {}, body } = calls.get(String(operation.operationId)) ?? {};
   const values = { ...query, ...pathIds };

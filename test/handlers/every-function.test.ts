@@ -1,4 +1,4 @@
-/** Every function of the endpoint table and the worker table has a test, which imports its handler. */
+/** Checks that every function of the endpoint table and the worker table has a test that imports its handler. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';

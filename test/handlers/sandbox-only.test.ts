@@ -1,4 +1,4 @@
-/** The second line behind the templates: a handler of the sandbox that runs in production refuses every call. */
+/** Second protection besides the templates: in production, a sandbox handler rejects every request. */
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { docsFor } from '#docs/endpoint-docs';
@@ -16,7 +16,7 @@ it('every contract has the stages of its row', () => {
   expect(sandboxRows.length).toBeGreaterThan(5);
 });
 
-/** The headers of callers that authentication would refuse, and of one that it would let pass. */
+/** Headers of callers without a valid key, and of a caller with a valid key. */
 const callers: Readonly<Record<string, TestRequest>> = {
   'without a key': { partner: null },
   'with a malformed key': { partner: { id: '', apiKey: 'ramp_live_1' } },

@@ -1,4 +1,4 @@
-/** Backups that a stage has where its settings ask for them. */
+/** Backups of a stage with the setting `backups`. */
 import { describe, expect, it } from 'vitest';
 import { addChecks } from '#infra/checks/add-checks';
 import { backupSettings } from '#infra/config/stage-settings';

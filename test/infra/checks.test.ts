@@ -63,7 +63,7 @@ describe.each(STAGES)('checks on %s', (env) => {
       );
     expect(acknowledged.length).toBeGreaterThan(0);
     expect(acknowledged.filter(({ reason }) => !/^.{40,}\.$/s.test(String(reason)))).toEqual([]);
-    // At the resource itself: never for a whole stack or app.
+    // Suppressions apply to a resource, never to a whole stack or app.
     const wide = app.node.findAll().filter((construct) => construct instanceof Stack);
     const widePaths = new Set(['', ...wide.map(({ node }) => node.path)]);
     expect(acknowledged.filter(({ path }) => widePaths.has(path))).toEqual([]);

@@ -21,7 +21,7 @@ describe.each(STAGES)('data of %s', (env) => {
   });
 
   it('has the tags of everything else in the stage', () => {
-    // CloudFormation gives the tags of a stack to its nested stacks.
+    // CloudFormation propagates the tags of a stack to its nested stacks.
     expect(stage.tags).toEqual({ [`PartnerRamp-${env}`]: { service: 'partner-ramp', env } });
   });
 
@@ -102,14 +102,14 @@ describe.each(STAGES)('data of %s', (env) => {
             ReadOnDemandThroughputSettings: { MaxReadRequestUnits: capacity.index.read },
           },
         ],
-        // CloudFormation hands the tags of the stack to no replica.
+        // CloudFormation does not propagate the tags of a stack to replicas.
         Tags: [
           { Key: 'service', Value: 'partner-ramp' },
           { Key: 'env', Value: env },
         ],
       },
     ]);
-    // Nothing in the part has a separate name, so another Region can have all of it too.
+    // The nested stack contains no explicit names, so another Region can have the same resources.
     const names = Object.values(stage.stacks.Data.Resources).flatMap(({ Properties }) =>
       ['TableName', 'BucketName', 'AliasName'].filter((name) => at(Properties, name) !== undefined),
     );
@@ -124,7 +124,7 @@ describe.each(STAGES)('data of %s', (env) => {
     expect(at(table?.Properties, 'GlobalSecondaryIndexes', 0)).toMatchObject(bound(capacity.index.write));
   });
 
-  // With another id, CloudFormation creates another resource, and the data stays in the old one.
+  // If a logical id changes, CloudFormation creates a new resource, and the data stays in the old one.
   it('keeps the logical ids of what holds data', () => {
     expect(STATEFUL.flatMap((type) => findResources(stage, type).map(({ id }) => id))).toMatchInlineSnapshot(`
       [
@@ -193,7 +193,7 @@ describe.each(STAGES)('data of %s', (env) => {
         NoncurrentVersionExpiration: { NoncurrentDays: 2 },
       },
     ]);
-    // Nothing else ever expires by itself.
+    // No other objects expire automatically.
     expect(rules.filter((rule) => at(rule, 'ExpirationInDays') !== undefined)).toEqual(shortLived);
   });
 
@@ -238,7 +238,7 @@ describe.each(STAGES)('data of %s', (env) => {
       expect(released.text.Messaging).not.toBe(stage.text.Messaging);
       expect(released.text.People).not.toBe(stage.text.People);
       expect(released.text.Data).toBe(stage.text.Data);
-      // Its address is the hash of its content, so CloudFormation finds no change.
+      // The template URL contains the hash of the content, so CloudFormation finds no change.
       expect(released.stacks.Stage.Resources.Data).toEqual(stage.stacks.Stage.Resources.Data);
     }
   });
@@ -255,7 +255,7 @@ describe.each(STAGES)('data of %s', (env) => {
       new Set([keptOnReplacement]),
     );
     expect(stage.protectedStacks).toEqual(production ? ['PartnerRamp-production'] : []);
-    // Also retained as a whole if it is ever removed from the template of the stage.
+    // The nested stack is also retained if it is removed from the template of the stage.
     expect(stage.stacks.Stage.Resources.Data).toMatchObject({
       DeletionPolicy: kept,
       UpdateReplacePolicy: keptOnReplacement,

@@ -1,4 +1,4 @@
-/** Fixed addresses of calls to partners and providers. */
+/** Fixed IP addresses for requests to partners and providers. */
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ const EGRESS = {
   current: { addresses: ['first', 'second'], from: '2026-12-01' },
   announced: { addresses: ['first', 'third'], from: '2027-02-01' },
 };
-/** Modules that open connections to partners or providers. */
+/** Modules that connect to partners or providers. */
 const CALLERS = [
   'shared/webhooks/sender.ts',
   'shared/webhooks/event-bus-sender.ts',
@@ -18,7 +18,7 @@ const CALLERS = [
   'shared/platform/providers/call.ts',
 ];
 
-/** Ids of the rows whose code can call one of the modules. */
+/** Returns the ids of the functions whose code contains one of the modules. */
 async function callersOf(modules: readonly string[]): Promise<string[]> {
   const rows = [...endpoints, ...workers];
   const { metafile } = await build({
@@ -41,7 +41,7 @@ describe.each(STAGES)('fixed addresses of %s', (env) => {
 
   it('are those of the functions whose code calls partners or providers, and of no other', async () => {
     const callers = await callersOf(CALLERS);
-    // The sandbox plays the providers itself.
+    // The sandbox simulates the providers itself.
     const expected = env === 'sandbox' ? ['startKyc', 'deliverWebhook'] : callers;
     expect(inNetwork.map(({ id }) => id).toSorted()).toEqual(expected.toSorted());
     expect(callers).toEqual(expect.arrayContaining(['startKyc', 'deliverWebhook', 'runStep']));

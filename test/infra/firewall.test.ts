@@ -12,7 +12,7 @@ import {
 } from '#test/infra/support/stage-templates';
 import { nextRelease } from '#test/infra/support/stage-variants';
 
-/** Rules of the common set that only count, with the requests that they would refuse. */
+/** Rules of the common rule set in count mode, with the requests that they would block. */
 const COUNTED = new Map([
   ['SizeRestrictions_BODY', 'invoices in JSON, of up to 6 MB'],
   ['NoUserAgent_HEADER', 'servers whose HTTP client names no agent'],
@@ -20,12 +20,12 @@ const COUNTED = new Map([
   ['EC2MetaDataSSRF_BODY', 'addresses for webhooks, which the service refuses by the contract'],
 ]);
 
-/** The match of a rate's paths, and whether the rate is of all others. */
+/** Returns the path match of a rate rule, also if the rule applies to all other paths. */
 const pathMatch = (rule: unknown): unknown =>
   at(scopeOf(rule), 'RegexMatchStatement') ?? at(scopeOf(rule), 'NotStatement', 'Statement', 'RegexMatchStatement');
 const scopeOf = (rule: unknown): unknown => at(rule, 'Statement', 'RateBasedStatement', 'ScopeDownStatement');
 
-/** Returns true if a rate counts requests of a path. */
+/** Returns true if a rate rule counts requests to a path. */
 function counts(rule: unknown, path: string): boolean {
   if (pathMatch(rule) === undefined) return false;
   const matches = new RegExp(String(at(pathMatch(rule), 'RegexString'))).test(path);
@@ -64,7 +64,7 @@ describe.each(STAGES)('firewall of %s', (env) => {
     expect(listAt(response, 'ResponseHeaders')).toContainEqual({ Name: 'Retry-After', Value: '60' });
     const body = at(acl?.Properties, 'CustomResponseBodies', String(at(response, 'CustomResponseBodyKey')));
     expect(body).toMatchObject({ ContentType: 'APPLICATION_JSON' });
-    // The firewall knows no id of a request.
+    // The firewall has no request id.
     const content = at(body, 'Content');
     const parts = typeof content === 'string' ? [content] : listAt(content, 'Fn::Join', 1);
     expect(JSON.parse(parts.map((part) => (typeof part === 'string' ? part : 'x')).join(''))).toEqual({
@@ -74,7 +74,7 @@ describe.each(STAGES)('firewall of %s', (env) => {
   });
 
   it.each(endpointsIn(env))('counts requests of $id in the rate of its callers alone', (row) => {
-    // At the address that AWS makes a path begins with the name of the stage.
+    // In the default URL of API Gateway, a path begins with the stage name.
     const sent = allPaths(row).flatMap((path) => [path, `/${env}${path}`]);
     for (const path of sent.map((one) => one.replaceAll(/\{\w+\}/g, 'a1b2')))
       expect(rules.filter((found) => counts(found, path)).map((found) => at(found, 'Name'))).toEqual([
@@ -129,7 +129,7 @@ describe.each(STAGES)('firewall of %s', (env) => {
   });
 
   it('fits the 1,500 capacity units that a web ACL has without extra cost', () => {
-    // A rate rule 2, its regular expression 3 and 10 for each transformation, known bad inputs 200, common 700:
+    // Capacity units: rate rule 2, its regular expression 3, each transformation 10, known bad inputs 200, common rules 700:
     // https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html
     const units = new Map([
       ['rate-of-people', 25],

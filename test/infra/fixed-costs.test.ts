@@ -6,7 +6,7 @@ import { at, findResources, listAt, stageTemplates } from '#test/infra/support/s
 const model = readFileSync(resolve(import.meta.dirname, '../../docs/cost-model.md'), 'utf8');
 const stage = stageTemplates('production');
 
-/** The numbers of a row of the model, in their order. @throws Error if it has no such row */
+/** Returns the numbers in a row of the cost model. @throws Error if the row does not exist */
 function numbersOf(row: RegExp): number[] {
   const [, ...numbers] = row.exec(model) ?? [];
   if (numbers.length === 0) throw new Error(`docs/cost-model.md has no row like ${row.source}`);
@@ -61,7 +61,7 @@ describe('the fixed part of the cost model counts what production has', () => {
   });
 });
 
-/** Dollars a month of a stage that no one calls: polling and redrive, keys, secrets, alarms, dashboards and firewall. */
+/** Returns the monthly cost of an idle stage in dollars: polling and redrive, keys, secrets, alarms, dashboards and firewall. */
 function idleDollars(env: 'sandbox' | 'production'): number {
   const { text } = stageTemplates(env);
   const count = (type: string) => findResources(stageTemplates(env), type).length;

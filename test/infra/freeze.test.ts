@@ -1,4 +1,4 @@
-/** `ops stage freeze` and `thaw`, held against the templates of both stages: nothing that they deploy is left out. */
+/** `ops stage freeze` and `thaw` with the templates of both stages: they cover every deployed resource. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deployedStage } from '#ops/stage/deployed-stage';
 import { allowDeployment, freezeStage, reportSwitches, stageState, thawStage } from '#ops/stage/freeze';
@@ -7,14 +7,14 @@ import { type DeployedFake, deployFake } from './support/deployed-stage';
 import { findResources, listAt, STAGES, type Stage, stageTemplates } from './support/stage-templates';
 import { frozenStage } from './support/stage-variants';
 
-/** Readers of the table's stream. */
+/** Functions that read the table stream. */
 const READERS: ReadonlySet<string> = new Set(['projectChanges', 'publishEvents']);
 const patience = { pollMs: 1, probeMs: 1, limitMs: 5000 };
 function error(name: string): Error {
   return Object.assign(new Error('It is so.'), { name });
 }
 
-/** A stage that is deployed to memory before each test, with an operator's actions. */
+/** Deploys a fake stage before each test, with the actions of an operator. */
 function deployed(env: Stage) {
   const templates = stageTemplates(env);
   let fake: DeployedFake;
@@ -128,7 +128,7 @@ describe.each(STAGES)('%s', (env) => {
   });
 });
 
-// The work of a freeze around the templates is the same in every stage.
+// The freeze works in the same way in every stage.
 describe('a freeze', () => {
   const { tell, read, freeze, thaw, state, fake } = deployed('production');
 
@@ -150,7 +150,7 @@ describe('a freeze', () => {
   it('freezes what it can where something fails, says what, and finishes when it is run again', async () => {
     fake().refusals.push(error('AccessDeniedException'));
     await expect(freeze()).rejects.toThrow(/^Not everything could be frozen\. PartnerRamp-\w+: It is so\.$/);
-    // All that writes is frozen; the readers of the stream go on until the freeze does.
+    // All writers are frozen; the stream readers continue until the freeze ends.
     const open = async () =>
       (await reportSwitches(await read())).filter((one) => one.kind !== 'deployments' && one.state !== 'frozen');
     const kinds = async () => (await open()).map(({ kind }) => kind);

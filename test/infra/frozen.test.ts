@@ -3,7 +3,7 @@ import { OPEN_METHOD_SETTINGS } from '#infra/constructs/frozen';
 import { at, findResources, listAt, STAGES, stageTemplates } from '#test/infra/support/stage-templates';
 import { frozenStage } from '#test/infra/support/stage-variants';
 
-/** Properties that may differ in a frozen stage, by type of resource; the rest of each is as it was. */
+/** Properties that may differ in a frozen stage, by resource type. All other properties must be equal. */
 const SWITCHES: Readonly<Record<string, string>> = {
   'AWS::ApiGateway::Stage': 'MethodSettings',
   'AWS::Lambda::EventSourceMapping': 'Enabled',
@@ -48,7 +48,7 @@ describe.each(STAGES)('%s, deployed frozen', (env) => {
     const withoutSwitches = (stage: typeof open) =>
       Object.values(stage.stacks)
         .flatMap(({ Resources }) => Object.entries(Resources))
-        // The nested templates have other names, since their texts differ.
+        // The names of nested templates differ, because their contents differ.
         .filter(([, { Type }]) => Type !== 'AWS::CloudFormation::Stack')
         .map(([id, { Type, Properties }]) => {
           const { [SWITCHES[Type] ?? '']: _switch, ...rest } = Properties;

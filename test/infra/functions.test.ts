@@ -16,7 +16,7 @@ import {
 } from './support/stage-templates';
 import { otherSettings } from './support/stage-variants';
 
-/** Every permission on all resources that a role may have, with the reason. */
+/** Permissions of roles on all resources, with the reason. */
 const ON_ALL_RESOURCES = new Map([
   ['dynamodb:ListStreams', 'IAM knows no resource for it; it lists names and reads nothing'],
   ['cloudwatch:DescribeAlarms', 'CodeDeploy reads alarms as a list; it changes nothing'],
@@ -30,20 +30,20 @@ const ON_ALL_RESOURCES = new Map([
   ['s3:DeleteObjectVersion', 'uploads in the one bucket, whose names are made as they come'],
 ]);
 
-/** Every managed policy that a role may have, with the reason. */
+/** Managed policies of roles, with the reason. */
 const MANAGED_POLICIES = new Map([
   ['AmazonAPIGatewayPushToCloudWatchLogs', 'the role of the account for gateway logs; CloudWatch Logs accepts it so'],
 ]);
 
 /** Actions that change an item. */
 const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
-/** Actions on the journal that no row needs, since entries are added by transactions. */
+/** Actions on the journal that no function needs, because transactions add entries. */
 const NOT_BOOKING = ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'];
 
 /** Variables that only a local run may set. */
 const LOCAL_ONLY = ['LOCAL_NETWORK', 'LOCAL_LINKS', 'CLOCK_OFFSET_S', 'AWS_ENDPOINT_URL', '_EVENTS_BANKING_SECRET"'];
 
-/** Grant that opens each provider, and the environment variables that come with it. */
+/** Grant of each provider, and the environment variables that belong to it. */
 const PROVIDERS = [
   ...providers.map(({ name, setting }) => ({
     part: setting,
@@ -61,12 +61,12 @@ function variable(provider: string, end: string): string {
   return `${provider.toUpperCase().replaceAll('-', '_')}_${end}`;
 }
 
-/** The secrets in the settings of a provider: its own one, or one for each provider that reports. */
+/** Returns the secrets in the settings of a provider, or of all reporting providers. */
 function secretsIn(settings: object | undefined): string[] {
   return [...JSON.stringify(settings ?? {}).matchAll(/"secretArn":"([^"]+)"/g)].map(([, arn = '']) => arn);
 }
 
-/** Action that each grant of files allows, and the keys of the bucket under which it does. */
+/** Action of each file grant, and the object keys that it applies to. */
 const FILES = [
   { grant: 'uploads-write', action: 's3:PutObject', keys: 'uploads/*' },
   { grant: 'uploads-read', action: 's3:GetObject', keys: 'uploads/*' },
@@ -92,7 +92,7 @@ describe.each(STAGES)('functions of %s', (env) => {
   const rows = [...endpointsIn(env), ...workers];
   const statementsIn = (role: Resource | undefined) =>
     listAt(role?.Properties, 'Policies', 0, 'PolicyDocument', 'Statement');
-  /** The statements of the role of a row's function. */
+  /** Returns the statements of a function's role. */
   const statementsFor = ({ id }: { readonly id: string }) =>
     statementsIn(roles.find((role) => role.id === target(at(findFunction(stage, id)?.Properties, 'Role'))));
 
@@ -108,7 +108,7 @@ describe.each(STAGES)('functions of %s', (env) => {
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
         Handler: 'index.handler',
-        // At every level of the stage: request lines and metrics are logged at a low level.
+        // The same level in every stage, because request lines and metrics have a low level.
         LoggingConfig: { LogFormat: 'JSON', ApplicationLogLevel: 'TRACE' },
       });
       const group = logGroups.get(target(at(Properties, 'LoggingConfig', 'LogGroup')) ?? '');
@@ -268,7 +268,7 @@ describe.each(STAGES)('functions of %s', (env) => {
     expect(putting.length > onOwnBus.length).toBe(row.grants.some((grant) => grant === 'partner-buses'));
   });
 
-  /** Every row that may do an action to a resource of the data stack, by the resource's name in there. */
+  /** Returns the ids of all functions that may use an action on a resource of the data stack. */
   const findHolders = (action: string, resource: string): string[] =>
     roles
       .filter((role) =>
@@ -319,7 +319,7 @@ describe.each(STAGES)('functions of %s', (env) => {
     const putting: readonly string[] = FILES.filter(({ action }) => action === 's3:PutObject').map(
       ({ grant }) => grant,
     );
-    // The table is encrypted with the same key as the files, and every call of a partner notes its key's use there.
+    // The table uses the same KMS key as the files, and each partner request writes the last use of its API key.
     const writers = rows.filter(
       (row) =>
         row.table.some((action) => /^(Put|Update|Delete)Item$/.test(action)) ||
@@ -401,7 +401,7 @@ describe.each(STAGES)('functions of %s', (env) => {
         ...['APPROVAL#*', 'PARTNERS', 'RECONCILED#*', 'IMPORT#*'],
         ...(row.id === 'redriveOverdue' && action === 'UpdateItem' ? [] : ['STAGE']),
         ...(row.id === 'projectChanges' && action === 'PutItem' ? [] : ['AUDIT_COPY#*']),
-        // A row that books adds entries by transactions, and neither reads nor changes one.
+        // A function that books adds journal entries in transactions, but neither reads nor changes entries.
         ...(JOURNAL_WRITERS.has(row.id) && !NOT_BOOKING.includes(action) ? [] : ['JOURNAL#*']),
         ...(partner && (action === 'GetItem' || action === 'UpdateItem' || (issues && puts)) ? [] : ['KEY#*']),
         ...('scope' in row && changes && !PARTNER_WRITERS.has(row.id) ? ['PARTNER#*'] : []),
@@ -418,7 +418,7 @@ describe.each(STAGES)('functions of %s', (env) => {
   });
 
   it.each(roles)('$id stays within the size that a role may have', ({ Properties }) => {
-    // Tokens become ARNs; the longest that CloudFormation makes have some 250 characters.
+    // References become ARNs; the longest ARN of CloudFormation has about 250 characters.
     const text = JSON.stringify(at(Properties, 'Policies', 0, 'PolicyDocument') ?? {});
     const references = text.match(/"(Ref|Fn::GetAtt)"/g)?.length ?? 0;
     expect(text.length + 100 * references).toBeLessThan(10_240);

@@ -20,7 +20,7 @@ const ANY = 'x-amazon-apigateway-any-method';
 const INTEGRATION = 'x-amazon-apigateway-integration';
 const RESPONSES = 'x-amazon-apigateway-gateway-responses';
 
-/** Each row once for every path that leads to it. */
+/** Returns one row per path of each endpoint. */
 const expandRoutes = (rows: readonly EndpointRow[]): EndpointRow[] =>
   rows.flatMap((row) => allPaths(row).map((path) => ({ ...row, path })));
 
@@ -102,17 +102,17 @@ describe.each(STAGES)('gateway of %s', (env) => {
       'method.response.header.partner-ramp-version': `'${CURRENT_VERSION}'`,
     });
     const template = String(at(mock, 'responses', 'default', 'responseTemplates', 'application/json'));
-    // A number sign of the text would begin a directive.
+    // A number sign in the text would start a directive of the template language.
     expect(JSON.parse(template.slice(template.indexOf('{"')))).toEqual({
       ...{ success: false, code: 'METHOD_NOT_ALLOWED', message: 'Method not allowed', requestId: '$requestId' },
       docUrl: `${baseUrl}/guide/errors$anchor`,
     });
-    // A caller's value is echoed in one header and as JSON text, and only as visible ASCII.
+    // A value of the caller is returned in one header and as JSON text, with visible ASCII characters only.
     expect(template.match(/#set\(\$context[^)]*\)/g)).toEqual([
       '#set($context.responseOverride.header.x-request-id = $given)',
     ]);
     expect(template).toContain("#if($given && $given.matches('[!-~]{1,128}'))#set($context");
-    // A header that the method does not declare is dropped by the gateway.
+    // The gateway drops a header that the method does not declare.
     expect(
       entriesAt(item, ANY, 'responses', '405', 'headers')
         .map(([name]) => name)
@@ -186,7 +186,7 @@ describe.each(STAGES)('gateway of %s', (env) => {
     );
     const format = String(at(deployed?.Properties, 'AccessLogSetting', 'Format'));
     expect(format).toContain('$context.requestId');
-    // Only the caller's address: nothing else logs refusals by the gateway and the firewall.
+    // Only the IP address of the caller. No other log contains requests that the gateway or firewall refused.
     expect(format).toContain('"sourceIp":"$context.identity.sourceIp"');
     const rest = format.replace('$context.identity.sourceIp', '');
     expect(rest).not.toMatch(/identity|authorizer|requestOverride|\$context\.path|header/i);
@@ -208,7 +208,8 @@ describe.each(STAGES)('gateway of %s', (env) => {
       if (limit === undefined) return [];
       return expect.objectContaining({
         HttpMethod: method,
-        // The root is a slash alone: https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-properties-apigateway-stage-methodsetting.html
+        // The root path is a single slash:
+        // https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-properties-apigateway-stage-methodsetting.html
         ResourcePath: path === '/' ? '/' : `/${path.replaceAll('/', '~1')}`,
         ThrottlingRateLimit: limit,
         ThrottlingBurstLimit: 2 * limit,
@@ -216,7 +217,7 @@ describe.each(STAGES)('gateway of %s', (env) => {
     });
     expect(single).toHaveLength(expected.length);
     expect(single).toEqual(expect.arrayContaining(expected));
-    // A limit of a route that this stage does not have would have no effect.
+    // A limit of a route that the stage does not have would have no effect.
     const here = new Set(rows.map(({ id }) => id));
     expect(Object.keys(limits.open).filter((id) => !here.has(id))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** The tests of handlers run with the environment variables that the templates give each function. */
+/** Handler tests use the environment variables of the templates. */
 import { describe, expect, it } from 'vitest';
 import { endpointsIn, workers } from '#shared/contract/endpoints';
 import { processEnvironment, RUNTIME } from '#test/support/handlers/environment';
@@ -14,7 +14,7 @@ describe.each(STAGES)('in %s', (name) => {
     expect(tested.map(([variable]) => variable).toSorted()).toEqual(deployed.map(([variable]) => variable).toSorted());
     for (const [variable, value] of tested) {
       const stated = at(properties, 'Environment', 'Variables', variable);
-      // Names that CloudFormation makes are expressions in the template.
+      // Names that CloudFormation generates are expressions in the template.
       if (typeof stated === 'string') expect({ [variable]: value }).toEqual({ [variable]: stated });
     }
   });

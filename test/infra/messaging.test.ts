@@ -23,7 +23,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
   const policies = findResources(stage, 'AWS::SQS::QueuePolicy');
   const rules = findResources(stage, 'AWS::Events::Rule');
 
-  /** A queue by the name it has in the code, e.g. first-attempts. */
+  /** Finds a queue by its name in the code, for example first-attempts. */
   const queue = (name: string): Resource | undefined =>
     queues.find(({ id }) => new RegExp(`^Queues${name.replaceAll('-', '')}[0-9A-F]{8}$`).test(id));
   const source = ({ Properties }: Resource): string | undefined => target(at(Properties, 'EventSourceArn'));
@@ -139,7 +139,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
       'publishEvents',
       [{ dynamodb: { NewImage: { outbox: { S: ['OPEN'] } } } }],
       2,
-      // The redrive finds records that it drops.
+      // The redrive recovers dropped records.
       { MaximumRetryAttempts: 20, MaximumRecordAgeInSeconds: 6 * 3600 },
     ],
     [
@@ -163,7 +163,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
         },
       ],
       1,
-      // Nothing else would find a dropped record, so it is retried for as long as the stream keeps it.
+      // No other process recovers dropped records, so they are retried until they expire from the stream.
       {},
     ],
   ])('feeds %s from the stream, filtered', (rowId, patterns, parallelizationFactor, bounds) => {

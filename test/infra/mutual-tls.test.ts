@@ -1,4 +1,4 @@
-/** Certificates of partners' servers, at a separate name. */
+/** Client certificates of partners, with a separate hostname. */
 import { describe, expect, it } from 'vitest';
 import { stageSettings } from '#infra/config/stage-settings';
 import { endpointsIn, workers } from '#shared/contract/endpoints';

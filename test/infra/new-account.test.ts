@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { at, findResources, STACKS, type StageTemplates, stageTemplates } from '#test/infra/support/stage-templates';
 import { frozenStage, nextRelease, onRestoredTable, otherSettings } from '#test/infra/support/stage-variants';
 
-/** Invocations at once of a new account, of which Lambda lets no function reserve any. */
+/** Concurrency of a new AWS account. Lambda does not allow a function to reserve any of it. */
 const NEW_ACCOUNT = 10;
 
 const variants: readonly (readonly [string, StageTemplates])[] = [

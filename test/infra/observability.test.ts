@@ -15,7 +15,7 @@ import {
 } from '#test/infra/support/stage-templates';
 
 const runbook = readFileSync(resolve(import.meta.dirname, '../../docs/runbook.md'), 'utf8');
-/** Sections of alarms, by their headings of level three. */
+/** Sections of the runbook about alarms, by heading. */
 const sections = new Map(
   runbook
     .split(/^### /m)
@@ -50,7 +50,7 @@ describe.each(stages)('alarms of $env', ({ env, stage }) => {
       /^(Page|Ticket|Silent)\. Business impact: [A-Z].{20,}\. First look: .{20,}\. Runbook: /,
     );
     expect([...sections.keys()]).toContain(sectionOf(alarm.AlarmDescription));
-    // The length of a description that CloudWatch shows.
+    // Maximum length of an alarm description in CloudWatch.
     expect(alarm.AlarmDescription.length).toBeLessThanOrEqual(1024);
   });
 
@@ -97,7 +97,7 @@ describe.each(stages)('alarms of $env', ({ env, stage }) => {
     expect(filters).toMatchObject([
       { MetricTransformations: [{ ...transformation, Dimensions: [{ Key: 'Stage', Value: '$.stage' }] }] },
     ]);
-    // The filter's field is in every line of the access log, as a text.
+    // Every line of the access log contains the filter's field as text.
     expect(accessLogFormat(stage)).toMatchObject({ stage: '$context.stage', status: '$context.status' });
   });
 
@@ -107,7 +107,7 @@ describe.each(stages)('alarms of $env', ({ env, stage }) => {
   });
 });
 
-/** The fields of a line of the access log. */
+/** Returns the fields of an access log line. */
 function accessLogFormat(stage: StageTemplates): object {
   const [gateway] = ofType(stage, 'AWS::ApiGateway::Stage');
   return JSON.parse(String(at(gateway?.AccessLogSetting, 'Format')));
@@ -125,7 +125,7 @@ it('the runbook has no section without its alarm, each in at most eight lines wi
   }
 });
 
-/** Commands of Logs Insights, each with the forms that the project uses. A field is a name, `@name` or `a.b`. */
+/** Logs Insights commands in the forms that the project uses. A field is a name, `@name` or `a.b`. */
 const FIELD = '(?:@?\\w+(?:\\.\\w+)?|`[^`]+`)';
 const FUNCTION = `(?:count\\(\\)|bin\\(\\d+[smhd]\\)|(?:sum|avg|min|max|count)\\(${FIELD}\\)|pct\\(${FIELD}, \\d+\\))`;
 const LIST = (one: string) => `${one}(?:, ${one})*`;
@@ -168,7 +168,7 @@ describe('queries of the runbook and the saved ones', () => {
     }
   });
 
-  /** Returns true if lines of functions have a field: of every line, of the log's list, or a measurement. */
+  /** Returns true if function logs contain a field: in every line, in the list of log fields, or as a metric. */
   function isField(name: string): boolean {
     return (
       /^(?:@timestamp|[smhd])$/.test(name) ||
@@ -185,7 +185,7 @@ describe.each(stages)('the dashboard of $env', ({ env, stage }) => {
 
   it('is one, of at most twenty widgets', () => {
     expect(others).toEqual([]);
-    // Their names are unique in an account across all Regions.
+    // Dashboard names are unique in an account across all Regions.
     const inItsRegion = { 'Fn::Join': ['', [`PartnerRamp-${env}-`, { Ref: 'AWS::Region' }]] };
     expect([inItsRegion, `PartnerRamp-${env}-us-east-1`]).toContainEqual(dashboard?.DashboardName);
     const titles = [...body.matchAll(/\\"title\\":\\"(.+?)\\"/g)].map(([, title]) => title);

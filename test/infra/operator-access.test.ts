@@ -1,4 +1,4 @@
-/** The permissions of an operator, held against the calls that the verbs of the operator tool can make. */
+/** Permissions of operators, compared with the AWS requests of the operator tool. */
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const bucket = 'arn:aws:s3:::partnerramp-sandbox-data-files8e6940b8-1abc';
 const pruned = arn('lambda', `function:${STACK}-Api-1-listUsersFunction-1`);
 const stack = arn('cloudformation', `stack/${STACK}/0f`);
 
-/** The calls of IAM by command; one that is missing here fails the test. */
+/** IAM actions by SDK command. A missing command fails the test. */
 const COMMANDS: Readonly<Record<string, readonly Call[]>> = {
   DescribeTableCommand: [['dynamodb:DescribeTable', table]],
   GetCommand: [['dynamodb:GetItem', table]],
@@ -56,15 +56,15 @@ const COMMANDS: Readonly<Record<string, readonly Call[]>> = {
   paginateListAliases: [['lambda:ListAliases', pruned]],
   paginateListVersionsByFunction: [['lambda:ListVersionsByFunction', pruned]],
   DeleteFunctionCommand: [['lambda:DeleteFunction', `${pruned}:3`]],
-  // It needs no permission.
+  // This request needs no permission.
   GetCallerIdentityCommand: [],
-  // On a laptop alone.
+  // Used only on a laptop.
   ListTablesCommand: [],
-  // The part of the queue client that workers use.
+  // Part of the queue client that only workers use.
   ChangeMessageVisibilityCommand: [],
 };
 
-/** The calls of the AWS command line by which an operator finds a hot key (docs/runbook.md). */
+/** AWS CLI commands that find a hot key (docs/runbook.md). */
 const RUNBOOK: readonly Call[] = [
   ['dynamodb:UpdateContributorInsights', table],
   ['dynamodb:UpdateContributorInsights', `${table}/index/byDue`],
@@ -79,7 +79,7 @@ const copy = `${table}-restored`;
 const schedule = arn('scheduler', `schedule/default/${STACK}-Messaging-redriveOverdue-1ABC`);
 const gateway = 'arn:aws:apigateway:eu-west-1::/restapis/a1b2c3/stages/sandbox';
 
-/** The calls that tools/ops/stage and `restore compare` make, on resources of the stage under the names that deployment makes. */
+/** Requests of tools/ops/stage and `restore compare`, on resources with deployed names. */
 const FREEZE: Readonly<Record<string, readonly Call[]>> = {
   cloudformation: [
     ...['DescribeStacks', 'GetStackPolicy', 'SetStackPolicy'].map((name): Call => [`cloudformation:${name}`, stack]),
@@ -106,7 +106,7 @@ const FREEZE: Readonly<Record<string, readonly Call[]>> = {
   ],
 };
 
-/** The calls of IAM by command of `restore prepare` and `restore compare`; one that is missing here fails the test. */
+/** IAM actions by SDK command of `restore prepare` and `restore compare`. A missing command fails the test. */
 const RESTORE: Readonly<Record<string, readonly Call[]>> = {
   DescribeTableCommand: [['dynamodb:DescribeTable', copy]],
   UpdateTableCommand: [['dynamodb:UpdateTable', copy]],
@@ -114,10 +114,10 @@ const RESTORE: Readonly<Record<string, readonly Call[]>> = {
   UpdateTimeToLiveCommand: [['dynamodb:UpdateTimeToLive', copy]],
   UpdateContinuousBackupsCommand: [['dynamodb:UpdateContinuousBackups', copy]],
   TagResourceCommand: [['dynamodb:TagResource', copy]],
-  // The table that was replaced is read whole, and its items looked up in the copy.
+  // The restore scans the replaced table and looks up its items in the copy.
   ScanCommand: [['dynamodb:Scan', table]],
   BatchGetCommand: [['dynamodb:BatchGetItem', copy]],
-  // The record of its stage.
+  // The stage record of the table.
   GetCommand: [
     ['dynamodb:GetItem', table],
     ['dynamodb:GetItem', copy],
@@ -125,13 +125,13 @@ const RESTORE: Readonly<Record<string, readonly Call[]>> = {
   // The audit record.
   TransactWriteCommand: [['dynamodb:PutItem', table]],
   DescribeStacksCommand: [['cloudformation:DescribeStacks', stack]],
-  // It needs no permission.
+  // This request needs no permission.
   GetCallerIdentityCommand: [],
-  // On a laptop alone.
+  // Used only on a laptop.
   ListTablesCommand: [],
 };
 
-/** Calls of steps 2 and 4 of case B in docs/disaster-recovery.md, and the permissions on the copy that DynamoDB requires for them. */
+/** Requests of steps 2 and 4 of case B in docs/disaster-recovery.md, and the permissions that DynamoDB requires on the copy. */
 const RESTORED: readonly Call[] = [
   ['dynamodb:DescribeContinuousBackups', table],
   ['dynamodb:RestoreTableToPointInTime', table],
@@ -143,7 +143,7 @@ const RESTORED: readonly Call[] = [
 
 const ofVerbs = writtenStatements(operatorStatements(place));
 const ofFreeze = writtenStatements(freezeStatements(place));
-/** All that `tools/ops/policies/operator-policy.ts` prints. */
+/** All statements that `tools/ops/policies/operator-policy.ts` prints. */
 const all = [...ofVerbs, ...ofFreeze, ...writtenStatements(restoreStatements(place))];
 
 describe('an operator of the sandbox', () => {
@@ -151,12 +151,12 @@ describe('an operator of the sandbox', () => {
     const nouns = readdirSync(resolve(import.meta.dirname, '../../tools/ops/commands')).map((file) =>
       file.replace('.ts', ''),
     );
-    // The freeze and the restore have policies of their own.
+    // Freeze and restore have separate policies.
     const made = await bundledCalls(nouns.filter((noun) => noun !== 'stage' && noun !== 'restore'));
     expect(made.filter((name) => COMMANDS[name] === undefined)).toEqual([]);
     const calls = [...made.flatMap((name) => COMMANDS[name] ?? []), ...RUNBOOK];
     expect(calls.filter((call) => allowing(ofVerbs, call).length === 0)).toEqual([]);
-    // AWS gives figures of an account, and of no stage alone.
+    // AWS returns metrics of the account, not of a stage.
     const named = calls.filter(([, resource]) => resource !== '*').map(inProduction);
     expect(named.filter((call) => allowing(ofVerbs, call).length > 0)).toEqual([]);
     const needed = new Set(calls.map(([action]) => action));
@@ -179,7 +179,7 @@ describe('an operator of the sandbox', () => {
     const denials = [
       [writes, { 'ForAnyValue:StringLike': { 'dynamodb:LeadingKeys': ['STAGE', 'AUDIT_COPY#*'] } }],
       [changes, onlyKeysLike(['AUDIT#*', 'JOURNAL#*'])],
-      // One who may only propose decides on no proposal.
+      // A role that may only propose cannot decide proposals.
       [changes, onlyKeysLike('APPROVAL#*')],
     ];
     const denied = (decides: boolean) =>

@@ -1,4 +1,4 @@
-/** Settings by which a stage fits into an organisation's accounts. */
+/** Settings that adapt a stage to an organization's accounts. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -65,7 +65,7 @@ describe('a further stage', () => {
     const config = load({ kind: 'sandbox', ...place });
     expect(config).toMatchObject({ name: 'sandbox', label: name });
     const stage = stageTemplates('sandbox', config);
-    // Resources are found by the environment: the operator tool takes `--env sandbox` there.
+    // The operator tool finds resources by the environment (`--env sandbox`).
     expect(stage.tags).toEqual({ 'PartnerRamp-sandbox': { service: 'partner-ramp', env: name } });
     expect(stage.environment).toBe('aws://444455556666/eu-west-1');
     expect(load({ kind: 'sandbox', ...place }, 'sandbox')).not.toHaveProperty('label');

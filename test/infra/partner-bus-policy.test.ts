@@ -1,4 +1,4 @@
-/** The policy that the guide gives to partners for their event buses. */
+/** The event bus policy in the guide. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
@@ -20,7 +20,7 @@ it("the guide's policy lets our account put the events of one partner, and none 
       Resource: 'arn:aws:events:eu-west-1:222233334444:event-bus/payments',
       Condition: {
         'ForAllValues:StringEquals': { 'events:source': eventSource(partner) },
-        // "All values" holds of a request without any.
+        // A `ForAllValues` condition is true for a request without values.
         Null: { 'events:source': 'false' },
       },
     },

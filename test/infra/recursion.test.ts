@@ -12,7 +12,7 @@ import {
   target,
 } from '#test/infra/support/stage-templates';
 
-/** Next stop of a message or a change, by logical id; `bus` and `table` are the stage's. */
+/** Target of a message or change, by logical id. `bus` and `table` are those of the stage. */
 type Edge = readonly [from: string, to: string];
 
 const TABLE_WRITE = /^dynamodb:(PutItem|UpdateItem|DeleteItem)$/;
@@ -24,13 +24,13 @@ function allowedStatements(stage: StageTemplates, lambda: Resource): unknown[] {
   );
 }
 
-/** Returns true if a statement is about a bus of a partner: events there do not come back by themselves. */
+/** Returns true if a statement applies to a partner's bus. Events there do not return automatically. */
 function isOnOwnBus(statement: unknown): boolean {
   const isForBus = listAt(statement, 'Action').includes('events:PutEvents');
   return isForBus && target(at(statement, 'Resource')) !== undefined;
 }
 
-/** Finds the targets into which a function may put something, by its role. */
+/** Finds the targets that a function may write to, by its role. */
 function outgoing(stage: StageTemplates, lambda: Resource): Edge[] {
   const queues = new Set(findResources(stage, 'AWS::SQS::Queue').map(({ id }) => id));
   return allowedStatements(stage, lambda).flatMap((statement): Edge[] => {
@@ -44,9 +44,7 @@ function outgoing(stage: StageTemplates, lambda: Resource): Edge[] {
   });
 }
 
-/**
- * Finds the edges from one to the next: permissions, rules, mappings, and the redrive of queues to their dead letters.
- */
+/** Finds the edges of the message flow: permissions, rules, event source mappings, and dead-letter queues. */
 function edges(stage: StageTemplates, functions: readonly Resource[]): Edge[] {
   const known = (from: string | undefined, to: string | undefined): Edge[] =>
     from !== undefined && to !== undefined ? [[from, to]] : [];
@@ -66,7 +64,7 @@ function edges(stage: StageTemplates, functions: readonly Resource[]): Edge[] {
   ];
 }
 
-/** Returns true if something that leaves it comes back to it. */
+/** Returns true if a message can return to its start. */
 function isOnCycle(start: string, all: readonly Edge[]): boolean {
   const reached = new Set<string>();
   const open = [start];
@@ -87,7 +85,7 @@ describe.each(STAGES)('functions of %s whose messages come back to them', (env) 
   const idsOf = (found: readonly Resource[]) =>
     workers.map(({ id }) => id).filter((id) => found.some((one) => one.id === findFunction(stage, id)?.id));
   const cyclic = (among: readonly Edge[]) => functions.filter(({ id }) => isOnCycle(id, among));
-  // Lambda follows a chain through queues, and loses it at a table's stream and at a bus.
+  // Lambda detects a loop through queues, but not through a table stream or an event bus.
   const counted = cyclic(
     all.filter(([from, to]) => from !== 'table' && from !== 'bus' && to !== 'table' && to !== 'bus'),
   );

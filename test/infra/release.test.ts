@@ -78,7 +78,7 @@ describe.each(STAGES)('versions of %s', (env) => {
   });
 });
 
-/** Operations that lock a price, or create or change a transaction. */
+/** Operations that lock a quote, or create or change a transaction. */
 const MONEY = [
   'createQuote',
   'createCrossRampQuote',
@@ -108,7 +108,7 @@ describe('endpoints that move money', () => {
   });
 });
 
-/** Alarms that roll a release back. */
+/** Alarms that roll back a release. */
 const WATCHED = ['money-operations-failing', 'money-operations-crashing', 'release-failing'];
 
 function alarmsOf(stage: StageTemplates) {
@@ -167,7 +167,7 @@ describe('releases', () => {
       const own = alarms.filter(({ name }) => name.startsWith('money-operations-')).map(({ id }) => id);
       expect(own).toHaveLength(2);
       expect(listAt(group, 'DependsOn')).toEqual(expect.arrayContaining(own));
-      // The one of all endpoints is in the template around, where the nested stack waits for it.
+      // The alarm of all endpoints is in the parent template; the nested stack depends on it.
       expect(listAt(stage.stacks.Api.Resources.Payments, 'DependsOn')).toContain('ReleaseFailingAlarm');
       expect(stage.stacks.Api.Resources.ReleaseFailingAlarm?.Type).toBe('AWS::CloudWatch::Alarm');
     });
@@ -215,7 +215,7 @@ describe.each(STAGES)('the alarms that roll a release of %s back', (env) => {
       ...{ Namespace: 'PartnerRamp', MetricName: 'unexpectedFailure', Dimensions: [{ Name: 'Stage', Value: env }] },
       ...{ Threshold: 5, TreatMissingData: 'notBreaching' },
     });
-    // A function that crashes cannot count itself; the gateway returns 502 or 504 for it, and no function does.
+    // A crashed function cannot count itself. The gateway returns 502 or 504 for it, and functions never return these.
     const filters = findResources(stage, 'AWS::Logs::MetricFilter').filter(
       ({ Properties }) => at(Properties, 'MetricTransformations', 0, 'MetricName') === 'unexpectedFailure',
     );
@@ -250,13 +250,13 @@ describe('a deployment of production with --context rollout=all-at-once', () => 
   });
 });
 
-/** A template without the resources of CodeDeploy, the update policies and the order that follow from them. */
+/** Returns a template without CodeDeploy resources, update policies and their dependencies. */
 function withoutReleases(stage: StageTemplates, stack: (typeof STACKS)[number]) {
   const kept = Object.entries(stage.stacks[stack].Resources)
     .filter(([id, { Type }]) => !(Type.startsWith('AWS::CodeDeploy') || id.startsWith('ReleasesRole')))
     .map(([id, { UpdatePolicy: _policy, DependsOn: _order, ...resource }]) => {
       if (resource.Type !== 'AWS::CloudFormation::Stack') return [id, resource];
-      // The URL of a nested template is the hash of its content, and CodeDeploy's parameters are passed into it.
+      // The URL of a nested template contains the hash of its content, and it receives CodeDeploy parameters.
       const { TemplateURL: _url, Parameters: parameters = {}, ...rest } = resource.Properties;
       const own = entriesAt({ parameters }, 'parameters').filter(([name]) => !name.includes('Releases'));
       return [id, { ...resource, Properties: { ...rest, parameters: Object.fromEntries(own) } }];
@@ -264,7 +264,7 @@ function withoutReleases(stage: StageTemplates, stack: (typeof STACKS)[number]) 
   return Object.fromEntries(kept);
 }
 
-/** The row that a logical id begins with. */
+/** Returns the endpoint id at the start of a logical id. */
 function rowOf(id: string, after: string): string {
   return id.replace(new RegExp(`${after}[0-9A-F]{8}$`), '');
 }

@@ -1,11 +1,11 @@
 import type { WrongBody } from './handlers/describe-endpoint';
 
-/** Metadata with so many keys. */
+/** Returns metadata with this number of keys. */
 export function metadataOf(keys: number): Record<string, string> {
   return Object.fromEntries(Array.from({ length: keys }, (_, at) => [`key-${at}`, `value ${at}`]));
 }
 
-/** Own data about a transaction that creations and changes refuse. */
+/** Invalid annotations, which creations and updates reject. */
 export const wrongAnnotations: readonly WrongBody[] = [
   ['an external id of 129 characters', { externalId: 'x'.repeat(129) }, 'externalId'],
   ['a number as external id', { externalId: 1042 }, 'externalId'],

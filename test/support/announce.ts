@@ -4,7 +4,7 @@ import { temporaryFolder } from '#test/support/lifetime';
 import { stackFacts } from '#test/support/shared-stack/stack-facts';
 import type { StackInUse } from '#test/support/test-stack';
 
-/** Lets the operator tool find a stack, as npm start does for its own. @returns the folder to pass to the tool */
+/** Writes the state file of a stack, so that the operator tool finds it. @returns the folder to pass to the tool */
 export function announce({ stack }: StackInUse, folder = temporaryFolder()): string {
   const { bucketNames, ...facts } = stackFacts.parse(stack);
   const own = {

@@ -1,17 +1,17 @@
-/** A browser for the tests of the hosted pages, where the machine has one. */
+/** A browser for tests of hosted pages, if the machine has one. */
 import { accessSync, constants, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
 
-/** Path at which the browser may be installed. */
+/** Path of the installed browser. */
 export const chromiumPath = process.env.CHROMIUM_BIN ?? '/usr/bin/chromium';
 
-/** Reason for which browser tests are skipped, for their names; empty if they run. */
+/** Reason why browser tests are skipped, as a suffix of their names. Empty if they run. */
 export const skipped = isExecutable(chromiumPath) ? '' : ` (skipped: no Chromium at ${chromiumPath}; set CHROMIUM_BIN)`;
 
-/** No sandbox, for containers, no network requests of the browser's own, and a camera that shows a test picture. */
+/** Arguments of the browser: no sandbox (for containers), no background network requests, and a camera with a test image. */
 const ARGUMENTS = [
   '--headless',
   '--no-sandbox',
@@ -23,7 +23,7 @@ const ARGUMENTS = [
   '--use-fake-ui-for-media-stream',
 ];
 
-/** The two sizes in which the pages are tested. */
+/** Screen sizes of the browser tests. */
 export const devices = {
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
   desktop: { viewport: { width: 1280, height: 900 } },
@@ -32,20 +32,20 @@ export const devices = {
 export interface OpenPage {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Complaints of the page: console messages, errors, and requests to other origins. */
+  /** Problems of the page: console messages, errors, and requests to other origins. */
   readonly complaints: readonly string[];
   close(): Promise<void>;
 }
 
 let browser: Promise<Browser> | undefined;
 
-/** The browser of this process, started at its first page. */
+/** Returns the browser of this process, and starts it for the first page. */
 function startedBrowser(): Promise<Browser> {
   browser ??= chromium.launch({ executablePath: chromiumPath, headless: true, args: ARGUMENTS });
   return browser;
 }
 
-/** Ends the browser of this process; the next page starts another. */
+/** Closes the browser of this process; the next page starts a new one. */
 async function closeBrowser(): Promise<void> {
   const started = browser;
   browser = undefined;
@@ -53,8 +53,8 @@ async function closeBrowser(): Promise<void> {
 }
 
 /**
- * A page with a separate profile: no cookie, no storage and no cache of another page.
- * @param origin the only one that the page may call
+ * Opens a page with a new profile, without cookies, storage and cache of other pages.
+ * @param origin the only origin that the page may request
  */
 export async function openPage(origin: string, options: BrowserContextOptions): Promise<OpenPage> {
   const context = await (await startedBrowser()).newContext(options);
@@ -64,7 +64,7 @@ export async function openPage(origin: string, options: BrowserContextOptions): 
     const { protocol, origin: asked } = new URL(request.url());
     if (asked !== origin && protocol !== 'data:' && protocol !== 'blob:') complaints.push(`request to ${asked}`);
   });
-  // A refused form returns 422, which the browser itself notes as an error.
+  // A rejected form returns 422, which the browser logs as an error.
   page.on('console', (message) => {
     if (message.type() === 'error' && !/status of (409|422|410|404)/.test(message.text()))
       complaints.push(`console: ${message.text()}`);
@@ -80,10 +80,10 @@ export async function openPage(origin: string, options: BrowserContextOptions): 
 }
 
 /**
- * Returns what runs a test in a new browser on the pages of an origin, and expects no error or warning of the page, its policy
- * included. The browser of this process ends with the file.
- * @param other an origin that the page may call too
- * @param meant complaints that are none, of tests that bring them about. @default none
+ * Returns a function that runs a test in a new browser for the pages of an origin. The function expects no errors, warnings or
+ * policy violations. The browser closes after the test file.
+ * @param other another origin that the page may request
+ * @param meant console messages that a test causes on purpose. @default none
  */
 export function browserOn(origin: string, other?: string, meant?: RegExp) {
   afterAll(closeBrowser);
@@ -102,7 +102,7 @@ export function browserOn(origin: string, other?: string, meant?: RegExp) {
   };
 }
 
-/** Saves the page of a failed test among the test artefacts, which are not in the repository. */
+/** Saves a screenshot of a failed test in test-artifacts, which git ignores. */
 async function keepFailure(page: Page): Promise<void> {
   const folder = resolve(import.meta.dirname, '../../test-artifacts/screenshots');
   const name = expect.getState().currentTestName?.replaceAll(/\W+/g, '-') ?? 'unnamed';
@@ -114,9 +114,9 @@ async function keepFailure(page: Page): Promise<void> {
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * Returns every finding of an accessibility check in the present page, of any severity, by rule and element. Targets have
- * to be of 24 px too, which the check leaves out unless asked (WCAG 2.2, 2.5.8). The context must bypass the page's policy,
- * which forbids foreign scripts.
+ * Returns all accessibility violations of a page, of any severity, by rule and element. Includes the target size of 24 px, which
+ * axe checks only on request (WCAG 2.2, 2.5.8). The context must bypass the content security policy, which blocks the script of
+ * axe.
  */
 export async function allViolations(page: Page): Promise<string[]> {
   await page.evaluate(axeSource);

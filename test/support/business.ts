@@ -4,7 +4,7 @@ import type { ApiClient } from '#local/partner/api-client';
 
 const returnedId = z.object({ data: z.object({ id: z.string() }) });
 
-/** A business of a partner with its persons and their signatures, as the API has them. */
+/** A business of a partner with its persons and signatures, accessed through the API. */
 export class Business {
   readonly persons: string;
   readonly signatures: string;
@@ -17,7 +17,7 @@ export class Business {
     this.signatures = `${this.persons}/signatures`;
   }
 
-  /** The body of an owner with an address, with the overrides of a test. */
+  /** Returns the request body of an owner with an address. */
   owner(overrides: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
     return {
       role: 'UBO',
@@ -28,7 +28,7 @@ export class Business {
     };
   }
 
-  /** Adds an owner and returns its id. */
+  /** Adds an owner. @returns its id */
   async addOwner(overrides: Readonly<Record<string, unknown>> = {}): Promise<string> {
     const response = await this.partner.post(this.persons, this.owner(overrides));
     return returnedId.parse(response.body).data.id;
@@ -42,7 +42,7 @@ export class Business {
   remove = (personId: string) => this.partner.send('DELETE', this.person(personId));
   document = (personId: string) => this.partner.get(`${this.person(personId)}/signature-document`);
 
-  /** The listing of signatures, unpacked. */
+  /** Returns the data of the list of signatures. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert what they find in it
   async entries(query = ''): Promise<any> {
     return (await this.partner.get(`${this.signatures}${query}`)).body.data;
@@ -54,7 +54,7 @@ export class Business {
     return data.find((entry: { associatedPersonId: string }) => entry.associatedPersonId === personId);
   }
 
-  /** Adds an owner and has it sign. */
+  /** Adds an owner and signs the declaration. */
   async signedOwner(overrides: Readonly<Record<string, unknown>> = {}): Promise<string> {
     const owner = await this.addOwner(overrides);
     await this.requestSignatures();
@@ -63,7 +63,7 @@ export class Business {
   }
 }
 
-/** A business that is not verified. */
+/** Creates a business without verification. */
 export async function newBusiness(
   partner: ApiClient,
   overrides: Readonly<Record<string, unknown>> = {},
@@ -72,7 +72,7 @@ export async function newBusiness(
   return new Business(partner, await partner.newUser(user));
 }
 
-/** A business that may transact. */
+/** Creates a verified business. */
 export async function verifiedBusiness(partner: ApiClient): Promise<Business> {
   const user = { type: 'BUSINESS', businessName: 'ACME, S.A. de C.V.' };
   return new Business(partner, await partner.verifiedUser(user));

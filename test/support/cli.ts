@@ -5,7 +5,7 @@ import type { ApiClient } from '#local/partner/api-client';
 import type { PageFiles } from '#sdk/cli/console/loopback';
 import { runProgram } from '#sdk/cli/program';
 
-/** Output of a command line, and its exit code. */
+/** Output and exit code of a command. */
 export interface CliResult {
   readonly code: number;
   readonly out: string;
@@ -16,20 +16,20 @@ export interface CliOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly settingsFolder?: string;
   readonly workingFolder?: string;
-  /** Typed text, line by line. */
+  /** Lines that the user types. */
   readonly typed?: readonly string[];
   readonly signal?: AbortSignal;
-  /** Receives the output as it comes. */
+  /** Receives the output as it is printed. */
   readonly onOut?: (text: string) => void;
   readonly onError?: (text: string) => void;
   readonly browse?: (url: string) => Promise<boolean>;
   readonly readPage?: () => Promise<PageFiles>;
 }
 
-/** A new folder for profiles. */
+/** Creates a new settings folder. */
 export const newSettingsFolder = (): string => mkdtempSync(join(tmpdir(), 'partner-ramp-cli-'));
 
-/** Runs a command line for partners in this process. */
+/** Runs a `partner-ramp` command in this process. */
 export async function cli(args: readonly string[], options: CliOptions = {}): Promise<CliResult> {
   const settingsFolder = options.settingsFolder ?? newSettingsFolder();
   const typed = [...(options.typed ?? [])];
@@ -54,7 +54,7 @@ export async function cli(args: readonly string[], options: CliOptions = {}): Pr
   return { code, ...printed };
 }
 
-/** The environment that calls the API as a partner. */
+/** Returns the environment variables for requests as a partner. */
 export function environmentOf({ baseUrl, apiKey }: Pick<ApiClient, 'baseUrl' | 'apiKey'>): Record<string, string> {
   return { PARTNER_RAMP_BASE_URL: baseUrl, PARTNER_RAMP_API_KEY: apiKey };
 }

@@ -10,7 +10,7 @@ interface Row {
 
 const text = readFileSync(resolve(import.meta.dirname, '../../docs/dependencies.md'), 'utf8');
 
-/** The rows below a heading. */
+/** Returns the table rows below a heading. */
 export function dependencyTable(heading: 'Deployed' | 'Deployed with them' | 'For building'): Row[] {
   const section = text.split(/^## /m).find((part) => part.startsWith(`${heading}\n`) || part.startsWith(`${heading},`));
   return (section ?? '').split('\n').flatMap((line) => {
@@ -19,7 +19,7 @@ export function dependencyTable(heading: 'Deployed' | 'Deployed with them' | 'Fo
   });
 }
 
-/** The package that a source of a bundle belongs to, where it is none of our own. */
+/** Returns the npm package of a bundled source file; `undefined` for our own files. */
 export function findPackage(source: string): string | undefined {
   return /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1];
 }

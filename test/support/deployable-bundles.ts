@@ -5,11 +5,11 @@ import { deployableTemplates, METAFILE } from '#local/start/templates';
 import { plainId, readParts } from '#local/wiring/parts';
 import { endpoints, workers } from '#shared/contract/endpoints';
 
-/** The bundles that the templates of the sandbox stage deploy. */
+/** The bundles that the sandbox templates deploy. */
 export interface DeployableBundles {
-  /** Content of the code asset of each function, by the function's folder. */
+  /** Folder of the code asset of each function, by function folder. */
   readonly assets: ReadonlyMap<string, string>;
-  /** Content of the layer. */
+  /** Folder of the layer. */
   readonly layer: string;
   readonly metafile: z.infer<typeof metafileSchema>;
 }
@@ -21,7 +21,7 @@ const metafileSchema = z.object({
 const functionSchema = z.object({ Code: z.object({ S3Key: z.string() }) });
 const layerSchema = z.object({ Content: functionSchema.shape.Code });
 
-/** The bundles next to the templates that the local stacks of tests run on, made if they are not yet. */
+/** Returns the bundles next to the templates of the test stacks; builds them if needed. */
 export async function deployableBundles(crashPoints = false): Promise<DeployableBundles> {
   const root = resolve(import.meta.dirname, '../..');
   const cdkOut = await deployableTemplates({ root, print: () => undefined }, crashPoints);

@@ -1,4 +1,4 @@
-/** The files of the layer of the functions that make documents. */
+/** Files in the layer of the functions that create documents. */
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { placeFiles } from './handlers/files-beside';
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const files = Object.entries(documentFiles);
 
-/** Makes a folder that holds them, and has the code find them there, until the tests of the file have ended. */
+/** Creates a folder with the document files. The code uses this folder until the tests of the file have ended. */
 export function makeDocumentFolder(): void {
   const folder = mkdtempSync(join(tmpdir(), 'documents-'));
   for (const [name, path] of files) symlinkSync(join(REPOSITORY, path), join(folder, name));
@@ -17,7 +17,7 @@ export function makeDocumentFolder(): void {
   afterAll(() => rmSync(folder, { recursive: true }));
 }
 
-/** Lets handlers find them in memory, until the tests of the file have ended. */
+/** Makes the document files available in memory until the tests of the file have ended. */
 export function placeDocumentFiles(): void {
   placeFiles(Object.fromEntries(files.map(([name, path]) => [name, readFileSync(join(REPOSITORY, path))])));
 }

@@ -1,6 +1,4 @@
-/**
- * Tools of the drill of docs/disaster-recovery.md: the operator tool on a running stack, and a provider that reports.
- */
+/** Tools for the drill of docs/disaster-recovery.md: the operator tool for a running stack, and a provider that sends reports. */
 import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
 import { ApiClient, type ApiResponse } from '#local/partner/api-client';
@@ -8,14 +6,13 @@ import type { runOps as RunOps } from '#ops/program';
 import { signatureHeader } from '#shared/http/signature';
 import type { TestStack } from '#test/support/test-stack';
 
-/** The tool as a process has it that works on the stack of one data folder. */
+/** The loaded operator tool with its data folder. */
 let tool: { readonly dataDir: string; readonly run: typeof RunOps } | undefined;
 
 /**
- * A command of the operator tool on the stack of a data folder. Returns its JSON. It runs in a separate environment, and
- * on other modules after a change of the stack, since one instance of the tool works on one table;
- * `test/programs/operator-tool.test.ts` runs the program.
- * @throws Error when it does not end with 0
+ * Runs a command of the operator tool for the stack of a data folder. @returns its JSON output. One instance of the tool uses one
+ * table, so another stack loads new modules. `test/programs/operator-tool.test.ts` runs the program itself.
+ * @throws Error if the exit code is not 0
  */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into outputs of every shape and assert what they find
 export async function runOps(dataDir: string, ...args: string[]): Promise<any> {
@@ -40,12 +37,12 @@ export async function runOps(dataDir: string, ...args: string[]): Promise<any> {
   return JSON.parse(printed.out);
 }
 
-/** The options that name the table of a stack as the one that was replaced. */
+/** Returns options that specify the table of a stack as the replaced table. */
 export function asLostTable({ stack }: TestStack): string[] {
   return ['--lost-table', stack.tableName, '--lost-endpoint', stack.dynamodbEndpoint];
 }
 
-/** A provider's report of the deposit of 2000.07 pesos; a second one has the same id. */
+/** Reports a deposit of 2000.07 MXN. A second report has the same id. */
 export function reportDeposit({ stack, baseUrl }: TestStack, transactionId: string): Promise<ApiResponse> {
   const event = { provider: 'banking', eventId: 'deposit-1', transactionId, type: 'DEPOSIT_RECEIVED' };
   const body = JSON.stringify({ ...event, amount: '2000.07', currency: 'MXN' });

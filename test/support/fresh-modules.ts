@@ -1,8 +1,7 @@
 import { afterAll, vi } from 'vitest';
 
-// The files of a level share a process, and with it the packages that it has loaded. Each has its own instances of the
-// project's modules: what one of them keeps (a client, a secret, a circuit) reaches no other file, and no more does what
-// a file leaves in its environment.
+// Test files of a level share a process and its loaded packages. Each file has separate instances of the project's modules.
+// Cached clients, secrets and circuit breakers, and changes of the environment, therefore never reach another file.
 vi.resetModules();
 
 const before = { ...process.env };

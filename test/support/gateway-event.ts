@@ -3,7 +3,7 @@ import type { RequestEvent } from '#shared/handlers/request-event';
 
 type Given = Pick<APIGatewayProxyEvent, 'httpMethod' | 'resource'> & Partial<APIGatewayProxyEvent>;
 
-/** An event of the gateway for a function, with the overrides of a test. */
+/** Builds an API Gateway event for a function. */
 export function gatewayEvent(given: Given): RequestEvent {
   const headers = given.headers ?? {};
   return {
@@ -51,7 +51,7 @@ export function gatewayEvent(given: Given): RequestEvent {
   };
 }
 
-/** The context of an invocation, with the fields that handlers read. */
+/** Builds an invocation context with the fields that handlers read. */
 export function lambdaContext(): Context {
   return {
     callbackWaitsForEmptyEventLoop: true,

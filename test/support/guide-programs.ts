@@ -4,7 +4,10 @@ import { atEnd } from '#test/support/lifetime';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Writes a program of the guide, found by a word that is in no other, to a file that can import the project's packages. */
+/**
+ * Writes a program of the guide to a file that can import the project's packages. @param word a word that only this program
+ * contains
+ */
 export async function writeGuideProgram(folder: string, word: string): Promise<string> {
   const guide = await readFile(join(ROOT, 'docs/api.md'), 'utf8');
   const programs = [...guide.matchAll(/```js\n([\s\S]*?)```/g)].map(([, text = '']) => text);
@@ -13,7 +16,7 @@ export async function writeGuideProgram(folder: string, word: string): Promise<s
   return file;
 }
 
-/** A folder for such files, inside the project so that its packages can be imported. It goes with the test or the file. */
+/** Creates a folder inside the project, so that its files can import the packages. It is deleted with the test or the file. */
 export async function newFolder(): Promise<string> {
   await mkdir(join(ROOT, 'test-artifacts'), { recursive: true });
   const folder = await mkdtemp(join(ROOT, 'test-artifacts/guide-'));

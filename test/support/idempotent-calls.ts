@@ -1,4 +1,4 @@
-/** The scenarios of operations that accept an idempotency key, each with another request for which the same key is refused. */
+/** Scenarios of operations with an idempotency key, each with a second request that the same key rejects. */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ApiClient } from '#local/partner/api-client';
 import { documentClient, tableName } from '#shared/dynamodb/table';
@@ -12,13 +12,13 @@ export interface IdempotentCall {
   readonly call: Call;
   /** A request with another body, path or operation. */
   readonly other: Call;
-  /** Returns true for an item of the table that is an effect of the call. */
+  /** Returns true if an item is an effect of the request. */
   readonly isEffect: (item: Item) => boolean;
-  /** Effects of one call. */
+  /** Number of effects of one request. */
   readonly effects: number;
 }
 
-/** Performs the prerequisites of an operation's call. */
+/** Runs the prerequisites of an operation. */
 export async function prepareIdempotentCall(id: string, partner: ApiClient): Promise<IdempotentCall> {
   const scenario = scenarioFor(id);
   const stage = { partner, exhaust: (notificationId: string) => markFailed(partner, notificationId) };
@@ -30,7 +30,7 @@ export async function prepareIdempotentCall(id: string, partner: ApiClient): Pro
   };
 }
 
-/** Returns the call with another body, or about something else of the same user, or another operation's. */
+/** Returns a different request: with another body, about another resource of the user, or of another operation. */
 async function otherThan(id: string, call: Call, stage: Stage): Promise<Call> {
   const [fields] = scenarioFor(id).others ?? [];
   if (fields !== undefined) return { ...call, body: { ...call.body, ...fields } };
@@ -38,7 +38,7 @@ async function otherThan(id: string, call: Call, stage: Stage): Promise<Call> {
   return JSON.stringify(again) === JSON.stringify(call) ? callOf('createUser', {}) : again;
 }
 
-/** Ends the attempts of a notification, as if its endpoint had refused them all. */
+/** Sets a notification to FAILED, as if its endpoint had rejected all attempts. */
 export async function markFailed(partner: ApiClient, id: string): Promise<void> {
   const item = await findNotification(partner.partnerId, id);
   await documentClient().send(

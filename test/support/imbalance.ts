@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '#shared/transactions/domain/ledger';
 import { type Money, moneyText, plus } from '#shared/values/money/money';
 
-/** Debits less credits per currency, as text, if they differ: empty when the entries balance. */
+/** Returns debits less credits per currency as text. Empty if the entries balance. */
 export function imbalance(entries: readonly LedgerEntry[]): Map<string, string> {
   const sums = new Map<string, Money>();
   for (const { side, amount } of entries) {

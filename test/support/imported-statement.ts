@@ -7,7 +7,9 @@ import { findOpenExceptions } from '#ops/statements/repository';
 import { newId } from '#shared/values/ids';
 import { camt053Text } from '#test/support/statement-files';
 
-/** An account with a statement whose one entry is not expected, and a file with the statement of another account. @param folder of the file */
+/**
+ * Imports a statement with one unexpected entry, and writes a statement file of another account. @param folder folder of the file
+ */
 export async function newStatement(folder: string, atMs: number) {
   const account = newId(atMs);
   const day = '2026-01-05';

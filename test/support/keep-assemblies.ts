@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Folder of the assemblies that were synthesized from the sources as they are. */
+    /** Folder of the assemblies for the current source files. */
     assemblies: string;
   }
 }
@@ -14,10 +14,10 @@ declare module 'vitest' {
 const ROOT = resolve(import.meta.dirname, '../..');
 const HOME = join(ROOT, '.local', 'test-assemblies');
 
-/** Folders of other sources that stay, for the commit that one goes back to. */
+/** Number of folders for other source versions that are kept. */
 const KEPT = 1;
 
-/** Names the folder for test/support/stage-assembly.ts: a new one whenever a synthesis could have another result. */
+/** Provides the folder for test/support/stage-assembly.ts: a new one if the result of a synthesis could differ. */
 export default async function keepAssemblies(project: TestProject): Promise<void> {
   const sources = await hashSources();
   const folder = join(HOME, sources);
@@ -32,10 +32,7 @@ export default async function keepAssemblies(project: TestProject): Promise<void
   project.provide('assemblies', folder);
 }
 
-/**
- * Hashes the code of a synthesis, as one text without comments, and its inputs: packages, feature flags, protected
- * ids.
- */
+/** Hashes the code of a synthesis (without comments) and its inputs: packages, feature flags, protected ids. */
 async function hashSources(): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: ROOT,

@@ -5,7 +5,7 @@ const NOT_A_URL = [400, 'BAD_REQUEST', 'Provided url is not valid'];
 const FILE = [400, 'FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL', 'Failed to download file from presigned url'];
 const DOCUMENT = [400, 'FAILED_TO_DOWNLOAD_DOCUMENT', 'Failed to download document'];
 
-/** Makes URLs, a new one each time: of a picture, of nothing, and of a file of a given size. */
+/** Creates new URLs: of an image, of a missing file, and of a file with a given size. */
 interface Urls {
   readonly good: () => string;
   readonly gone: () => string;
@@ -14,10 +14,7 @@ interface Urls {
 
 const document = (urls: object) => ({ documents: [{ type: 'ADDRESS_PROOF', ...urls }] });
 
-/**
- * Submissions that are refused for their content: what it is, the body besides a valid country, status
- * with code and message of the response, and the fields that it names.
- */
+/** Invalid submissions: description, body fields, status, code and message of the response, and its fields. */
 export function kycRefusals({
   good,
   gone,

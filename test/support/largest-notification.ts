@@ -7,7 +7,7 @@ import type { DeliveryItem } from '#shared/webhooks/item';
 import { newEndpointDelivery, newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
 import { writeItems } from '#test/support/write-items';
 
-/** Longest response that is stored: a JSON object of 4 KB, and so the error of its attempt. */
+/** Longest stored response: a JSON object of 4 KB. */
 export const LONGEST_RESPONSE = JSON.stringify({ error: 'e'.repeat(4096 - 12) });
 
 const attempts = Array.from({ length: MAX_KEPT_ATTEMPTS }, (_, at) => ({
@@ -17,9 +17,9 @@ const attempts = Array.from({ length: MAX_KEPT_ATTEMPTS }, (_, at) => ({
 const exhausted = { status: 'FAILED', retryAttempts: 5, version: 6, nextReleased: true } as const;
 
 /**
- * Stores the largest notification that there can be: its own delivery and `MAX_DELIVERIES` more, those beyond `endpointIds` to
- * deleted endpoints, each with `MAX_KEPT_ATTEMPTS` failed attempts and as many of the longest responses. The responses of its own
- * delivery stand in the item, as releases before stored them. Returns its id.
+ * Stores the largest possible notification: its own delivery and `MAX_DELIVERIES` others, each with `MAX_KEPT_ATTEMPTS` failed
+ * attempts and the longest responses. Deliveries beyond `endpointIds` belong to deleted endpoints.
+ * @returns the id of the notification
  */
 export async function storeLargestNotification(partnerId: string, endpointIds: readonly string[]): Promise<string> {
   const deleted = Array.from({ length: MAX_DELIVERIES - endpointIds.length }, () => newId(Date.now()));

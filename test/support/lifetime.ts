@@ -1,24 +1,24 @@
-/** Makes objects that end with the test that made them or, outside of tests, with the file. Not for hooks, which are too late for that. */
+/** Resources that end with their test or, outside of tests, with the file. Do not use them in hooks, which run too late. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, onTestFinished, TestRunner } from 'vitest';
 import { type Receiver, startReceiver } from '#local/partner/webhook-receiver';
 
-/** Calls a function after the present test, or after the tests of the file. */
+/** Calls a function after the current test, or after the tests of the file. */
 export function atEnd(end: () => unknown): void {
   if (TestRunner.getCurrentTest() === undefined) afterAll(async () => void (await end()));
   else onTestFinished(async () => void (await end()));
 }
 
-/** Makes a folder outside of the project. @returns its path */
+/** Creates a folder outside of the project. @returns its path */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-test-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Starts an endpoint of a partner. */
+/** Starts a webhook receiver. */
 export async function newReceiver(): Promise<Receiver> {
   const receiver = await startReceiver();
   atEnd(receiver.stop);

@@ -1,6 +1,6 @@
 import type { ApiClient } from '#local/partner/api-client';
 
-/** Locks the price of a cross-ramp of pesos to dollars. @returns the quote */
+/** Locks a quote for a cross-ramp of MXN to USD. @returns the quote */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into it as into every response
 export async function lockQuote(partner: ApiClient, sourceAmount = 1500): Promise<any> {
   const terms = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount };

@@ -1,24 +1,24 @@
 /**
- * Watches the logs of every stack that a test starts: no personal data of a test may be in them, nor
- * anything that looks like a secret. Each stack is checked when it stops, so the whole suite is.
+ * Checks the logs of every stack that a test starts. They must contain no personal data of tests and no secrets. Each stack is
+ * checked when it stops.
  */
 import { observeBodies } from '#local/partner/api-client';
 
-/** Fields with personal data, with addresses of a person's files, or with secrets. */
+/** Fields with personal data, file URLs of a person, or secrets. */
 const PERSONAL =
   /^(firstName|lastName|fullName|businessName|email|taxId|rfc|serialNumber|dateOfBirth|phoneNumber|documentIdentifier|accountIdentifier|iban|street|streetLine1|streetLine2|buildingNumber|zipCode|postalCode|walletAddress|destinationWalletAddress|primaryIdentifier|secondaryIdentifier|legalPersonName|nationalIdentifier|placeOfBirth|streetName|signingUrl|kycLink|kybLink|sessionUrl|secret|invoiceFile|reference|externalId|.*Url|url)$/;
 
-/** Shorter values would be found in unrelated words. */
+/** Minimum length: shorter values occur in unrelated words. */
 const MIN_LENGTH = 3;
 
-/** Durations and counts are such numbers, too. */
+/** Matches short numbers, which are often durations and counts. */
 const SHORT_NUMBER = /^\d{1,5}$/;
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
 const seen = new Set<string>();
 
-/** Collects the personal values of a request or a response. @param isPersonal true if each of its texts is personal */
+/** Collects the personal values of a request or response. @param isPersonal true if all its texts are personal */
 export function watch(value: unknown, isPersonal = false): void {
   if (Array.isArray(value)) {
     for (const one of value) watch(one, isPersonal);
@@ -37,22 +37,22 @@ function isTelling(text: string): boolean {
   return text.length >= MIN_LENGTH && !SHORT_NUMBER.test(text);
 }
 
-/** Forms of text that no line may hold, about no user. */
+/** Text patterns that no log line may contain. */
 const FORMS: Readonly<Record<string, RegExp>> = {
   'an e-mail address': /[\w.+-]+@[\w-]+\.[\w.-]+/,
   'a URL with a query': /https?:\/\/[^\s"\\]+\?[^\s"\\]+/,
   'an API key': /ramp_(sbx|live)_/,
   'a webhook secret': /whsec_/,
   'a link to a person': /\/(sign|verify)\/[\w-]{43}/,
-  // Not within a hash: the path of a bundle has one.
+  // Not inside a hash, which bundle paths contain.
   'a CLABE': /(?<![\da-f])\d{18}(?![\da-f])/,
 };
 
-/** The leaks in a text of log lines, each with its kind and line: values that were sent, and secrets in general. */
+/** Finds leaks in log lines: sent values and secrets. @returns each with its type and line */
 export function leaksIn(text: string, values: Iterable<string> = seen): string[] {
   const lines = text.split('\n');
   const forms = Object.entries(FORMS)
-    // The whole text at once is faster than line by line, and hardly any text has one.
+    // Tests the whole text first, which is faster than line by line.
     .filter(([, form]) => form.test(text))
     .flatMap(([kind, form]) => lines.filter((line) => form.test(line)).map((line) => `${kind}: ${line}`));
   const words = new Set(text.match(WORD));
@@ -62,13 +62,13 @@ export function leaksIn(text: string, values: Iterable<string> = seen): string[]
   return [...forms, ...valueLeaks];
 }
 
-/** Returns true if a text can hold a value as whole words. A text has few words, so that most values need no search. */
+/** Returns true if a text can contain a value as whole words. Most values then need no search. */
 function mayHold(text: string, words: ReadonlySet<string>, value: string): boolean {
   const [first] = value.match(WORD) ?? [];
   return (first === undefined || words.has(first)) && text.includes(value);
 }
 
-/** Returns true for a whole word: "Ana" is not in "management". */
+/** Returns true if a line contains a value as whole words: "Ana" does not match "management". */
 function holds(line: string, value: string): boolean {
   return [value, escaped(value)].some((form) => {
     if (!line.includes(form)) return false;
@@ -81,11 +81,11 @@ function escaped(value: string): string {
   return JSON.stringify(value).slice(1, -1);
 }
 
-/** @throws Error naming each leak, when lines of a log hold one */
+/** @throws Error with each leak in the log lines */
 export function checkLog(lines: string): void {
   const leaks = leaksIn(lines);
   if (leaks.length > 0) throw new Error(`The log gives away:\n${leaks.slice(0, 10).join('\n')}`);
 }
 
-/** Every value that was sent or returned so far in this process. */
+/** Returns all values that this process sent or received. */
 export const watchedValues = (): readonly string[] => [...seen];

@@ -1,25 +1,25 @@
-/** Pictures as people send them: whole ones, and such as only look like one. */
+/** Example images: valid ones, and files that only look like images. */
 import { deflateSync } from 'node:zlib';
 import { encode as encodePng } from '@cwasm/lodepng';
 import { encode as encodeJpeg } from 'jpeg-js';
 
-/** Text that no file of ours may carry on. */
+/** Hidden text that no processed image may contain. */
 export const HIDDEN = 'GPS 19.4326 -99.1332 <script>alert(1)</script>';
 
-/** A calm logo for pictures of pages: a disc with a ring in it, on no ground. */
+/** Builds an example logo: a disc with a ring on a transparent background. */
 export function aSampleLogo(side: number): Buffer {
   const data = new Uint8ClampedArray(side * side * 4);
   for (let at = 0; at < side * side; at += 1) {
     const distance = Math.hypot((at % side) + 0.5 - side / 2, Math.floor(at / side) + 0.5 - side / 2) / (side / 2);
     const isRing = distance > 0.4 && distance < 0.62;
-    // The edge fades over a pixel.
+    // The edge fades over one pixel.
     const opacity = Math.min(1, Math.max(0, (1 - distance) * (side / 2))) * 255;
     data.set(isRing ? [255, 255, 255, opacity] : [11, 110, 79, opacity], at * 4);
   }
   return Buffer.from(encodePng({ width: side, height: side, data }));
 }
 
-/** Pixels of one colour with a stripe of another, the right half of them transparent where asked. */
+/** Builds pixels of one color with a stripe of another color. The right half can be transparent. */
 export function pixels(width: number, height: number, { transparent = false } = {}) {
   const data = new Uint8ClampedArray(width * height * 4);
   for (let at = 0; at < width * height; at += 1) {
@@ -35,14 +35,14 @@ export const aPng = (width = 64, height = 32, options = {}): Buffer =>
 
 export const aJpeg = (width = 64, height = 32): Buffer => encodeJpeg(pixels(width, height), 80).data;
 
-/** 40 × 24 pixels, half transparent, with a colour profile that names its maker. */
+/** Returns a WebP of 40 × 24 pixels, half transparent, with a color profile that names its maker. */
 export const aWebp = (): Buffer =>
   Buffer.from(
     'UklGRlgCAABXRUJQVlA4WAoAAAAwAAAAJwAAFwAASUNDUMgBAAAAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAAAABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAlkZXNjAAAA8AAAACRyWFlaAAABFAAAABRnWFlaAAABKAAAABRiWFlaAAABPAAAABR3dHB0AAABUAAAABRyVFJDAAABZAAAAChnVFJDAAABZAAAAChiVFJDAAABZAAAAChjcHJ0AAABjAAAADxtbHVjAAAAAAAAAAEAAAAMZW5VUwAAAAgAAAAcAHMAUgBHAEJYWVogAAAAAAAAb6IAADj1AAADkFhZWiAAAAAAAABimQAAt4UAABjaWFlaIAAAAAAAACSgAAAPhAAAts9YWVogAAAAAAAA9tYAAQAAAADTLXBhcmEAAAAAAAQAAAACZmYAAPKnAAANWQAAE9AAAApbAAAAAAAAAABtbHVjAAAAAAAAAAEAAAAMZW5VUwAAACAAAAAcAEcAbwBvAGcAbABlACAASQBuAGMALgAgADIAMAAxADZBTFBIFgAAAAEP8MD/iIggFkzyl+4fQUT/J2A3hgVWUDggTAAAAHAEAJ0BKigAGAA+ZSaPRaQiIRqkAEAGRLEAZViAH4AaYD8AAEG/gM4lyPEAAP70GTX/fsl//yDBq/iYlZ/+MoEFfWrp/TKD+gAAAAA=',
     'base64',
   );
 
-/** A lossless WebP: one chunk, 40 × 24 pixels. */
+/** Returns a lossless WebP of 40 × 24 pixels in one chunk. */
 export const aLosslessWebp = (): Buffer => {
   const chunk = Buffer.from('VlA4TCUAAAAvJ8AFAA9wt8gv0P8Jdv4DD2LBZP7S/RFE9H8eAAAAAAA0+RoAAA==', 'base64').subarray(
     0,
@@ -53,7 +53,7 @@ export const aLosslessWebp = (): Buffer => {
   return file;
 };
 
-/** CRC-32 of a chunk (PNG, W3C, annex D). */
+/** Computes the CRC-32 of a chunk (W3C PNG, annex D). */
 function crc32(content: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of content) {
@@ -72,22 +72,22 @@ function pngChunk(type: string, content: Uint8Array): Buffer {
   return chunk;
 }
 
-/** End of the header of a PNG: its signature and first chunk. */
+/** Length of the PNG header: signature and first chunk. */
 const PNG_HEADER_END = 33;
 
-/** A PNG with one more chunk after its header. */
+/** Adds a chunk to a PNG after its header. */
 export function withPngChunk(png: Buffer, type: string, content: Uint8Array): Buffer {
   return Buffer.concat([png.subarray(0, PNG_HEADER_END), pngChunk(type, content), png.subarray(PNG_HEADER_END)]);
 }
 
-/** A PNG with a text, a compressed text that unpacks to 100 MB, and a phone's location data. */
+/** Adds to a PNG: a text, a compressed text of 100 MB, and location data. */
 export function withPngTexts(png: Buffer): Buffer {
   const bomb = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(100_000_000))]);
   const texts = withPngChunk(png, 'tEXt', Buffer.from(`Comment\0${HIDDEN}`, 'latin1'));
   return withPngChunk(withPngChunk(texts, 'eXIf', Buffer.from(HIDDEN)), 'zTXt', bomb);
 }
 
-/** A PNG of a size in pixels whose pixels are so many zero bytes. */
+/** Builds a PNG whose pixel data contains this number of zero bytes. */
 export function aPngOf(width: number, height: number, pixelBytes: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -101,7 +101,7 @@ export function aPngOf(width: number, height: number, pixelBytes: number): Buffe
   ]);
 }
 
-/** A JPEG with a segment of Exif after its start. */
+/** Adds an Exif segment at the start of a JPEG. */
 export function withJpegExif(jpeg: Buffer): Buffer {
   const content = Buffer.from(`Exif\0\0${HIDDEN}`, 'latin1');
   const segment = Buffer.alloc(4);
@@ -110,7 +110,7 @@ export function withJpegExif(jpeg: Buffer): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), segment, content, jpeg.subarray(2)]);
 }
 
-/** Types of the chunks of a PNG, in their order, and the bytes after the last one. */
+/** Returns the chunk types of a PNG in order, and the number of bytes after the last chunk. */
 export function pngParts(png: Buffer): { readonly types: readonly string[]; readonly trailing: number } {
   const types: string[] = [];
   let at = 8;

@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take the longest, first those that wait for most of their time, with others in addition to them that do not. A long
- * one that starts last keeps one worker busy while the others have ended.
+ * The slowest files, first those that mostly wait, so that other files run in parallel. A slow file that starts last would keep
+ * one worker busy alone.
  */
 const LONGEST = [
   'integration/faults',
@@ -40,8 +40,8 @@ const rank = ({ moduleId }: TestSpecification) => {
 };
 
 /**
- * Level by level, since files of a level share processes, which end where the next file is of another level. The levels
- * with the longest files come first, and in each level its longest files; the rest is in the runner's own order.
+ * Orders test files by level, because files of a level share processes. Levels with the slowest files come first, and in each
+ * level its slowest files. The runner orders the others.
  */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -2,7 +2,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { onTestFinished } from 'vitest';
 import { type ServerSettings, serveTools } from '#sdk/cli/mcp/server';
 
-/** A result of a tool: its text, and the JSON in it. */
+/** Result of a tool: its text, and the parsed JSON. */
 export interface ToolReply {
   readonly isError: boolean;
   readonly text: string;
@@ -10,14 +10,14 @@ export interface ToolReply {
   readonly value: any;
 }
 
-/** A client that speaks the protocol in this process, message by message. */
+/** An MCP client in this process. */
 export interface McpClient {
   // biome-ignore lint/suspicious/noExplicitAny: as above
   request(method: string, params?: object): Promise<any>;
   call(tool: string, args: object): Promise<ToolReply>;
 }
 
-/** Starts a server of the tools and opens a session. */
+/** Starts an MCP server and opens a session. */
 export async function mcpClient(
   settings: Pick<ServerSettings, 'baseUrl' | 'apiKey'> & Partial<ServerSettings>,
 ): Promise<McpClient> {

@@ -4,7 +4,7 @@ const notConfigured = () => {
   throw new Error('No provider here');
 };
 
-/** Steps without any provider: a call of one fails. */
+/** Dependencies of steps without providers: a provider request throws. */
 export const noProviders: Omit<StepDependencies, 'now' | 'stepMs'> = {
   screening: () => 'NONE',
   verificationProvider: notConfigured,

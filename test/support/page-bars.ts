@@ -1,26 +1,26 @@
-/** The bars of every page that people open. */
+/** Requirements of every hosted page. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { allViolations } from './browser';
 
-/** Longest page without pictures, bytes. */
+/** Maximum size of a page without images, in bytes. */
 const MAX_PAGE_BYTES = 60_000;
 
-/** Narrowest window in which a page is read without scrolling to the side: 1280 px at 400 % (WCAG 2.2, 1.4.10). */
+/** Minimum window width without horizontal scrolling: 1280 px at 400 % (WCAG 2.2, 1.4.10). */
 const NARROWEST_PX = 320;
 
-/** Smallest height of a button or a field, CSS px (WCAG 2.2, 2.5.5); the checkboxes stand in labels of that height. */
+/** Minimum height of a button or field in CSS px (WCAG 2.2, 2.5.5). Checkboxes are in labels with this height. */
 const TARGET_PX = 44;
 
-/** Measures how far the page reaches beyond the window to the right, in pixels. */
+/** Returns by how many pixels the page is wider than the window. */
 export function overflow(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 
 /**
- * Expects everything that holds in every state of a page: no finding of an accessibility check, a small document, no
- * scrolling to the side in a narrow window or with text of twice the size, targets that a finger hits, and a focus that
- * passes everything in its order and can be seen. The context must bypass the page's policy.
+ * Expects the requirements of every page state: no accessibility violation, a small document, no horizontal scrolling in a narrow
+ * window or with double text size, large targets, and a visible focus in the right order. The context must bypass the content
+ * security policy.
  */
 export async function expectBars(page: Page): Promise<void> {
   expect(await allViolations(page)).toEqual([]);
@@ -33,7 +33,7 @@ async function pageBytes(page: Page): Promise<number> {
   return Buffer.byteLength((await page.content()).replace(/data:image[^"]*/g, ''));
 }
 
-/** Buttons and fields that are lower than a finger wants, by their text. */
+/** Returns the texts of buttons and fields that are too small for touch. */
 function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll('button, .button, select, summary, input[type=text], input[type=email], input[type=tel], input[type=date], input[type=file]')]
     .map((one) => [one, one.getBoundingClientRect()])
@@ -47,15 +47,15 @@ async function expectReflow(page: Page): Promise<void> {
   await page.setViewportSize({ width: NARROWEST_PX, height: size.height });
   expect(await overflow(page), 'narrow').toBe(0);
   await page.setViewportSize(size);
-  // Text alone, as the setting of a browser has it: a zoom of the page is a narrower window.
+  // Enlarges only the text, like a browser setting. A zoom of the page is equal to a narrow window.
   await page.evaluate("document.documentElement.style.fontSize = '200%'");
   expect(await overflow(page), 'text of twice the size').toBe(0);
   await page.evaluate("document.documentElement.style.fontSize = ''");
 }
 
 /**
- * Presses Tab until the focus is through. It passes links, buttons and fields in their order, each once and each to be
- * seen; not the button that Return in a field presses, which is hidden; of a group of radio buttons one, and the parts of a field of a date.
+ * Presses Tab until the focus has passed the page. Expects that each link, button and field has a visible focus once, in order.
+ * Excludes the hidden submit button. Includes one radio button per group, and each part of a date field.
  */
 export async function expectFocusOrder(page: Page): Promise<void> {
   const count = await page.evaluate<number>(`{

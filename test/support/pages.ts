@@ -1,8 +1,8 @@
-/** Requests for hosted pages, and the checks that every page must pass. */
+/** Requests to hosted pages, and checks that every page must pass. */
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 
-/** A page as a browser without scripts gets it. */
+/** A page as a browser without JavaScript receives it. */
 export interface HtmlPage {
   readonly status: number;
   readonly headers: Headers;
@@ -13,7 +13,7 @@ export async function getPage(url: string, headers: Readonly<Record<string, stri
   return asPage(await fetch(url, { headers, redirect: 'manual' }));
 }
 
-/** Sends a form as a browser does. */
+/** Submits a form as a browser does. */
 export async function postForm(
   url: string,
   fields: Readonly<Record<string, string>>,
@@ -27,12 +27,12 @@ async function asPage(response: Response): Promise<HtmlPage> {
   return { status: response.status, headers: response.headers, html: await response.text() };
 }
 
-/** The page's one heading. */
+/** Returns the heading of a page. */
 export function heading({ html }: HtmlPage): string {
   return /<h1>([^<]*)<\/h1>/.exec(html)?.[1] ?? '';
 }
 
-/** Every page leaks nothing and loads nothing from elsewhere. */
+/** Expects that a page reveals no internals and loads nothing from other origins. */
 export function expectSafe({ headers, html }: HtmlPage): void {
   expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
   expect(headers.get('cache-control')).toBe('no-store');

@@ -5,7 +5,7 @@ import { linkDigest, paymentToken } from '#shared/transactions/payment-links/tok
 
 const key = createSecretKey(Buffer.alloc(32, 7));
 
-/** The transaction with the digest of a token, and the token. */
+/** Adds the digest of a random payment page token to a transaction. @returns the transaction and the token */
 export function withPaymentPage<T extends Transaction>(
   transaction: T,
 ): { readonly transaction: T; readonly token: string } {

@@ -1,6 +1,6 @@
 /**
- * pdf.js without a canvas. It names these classes when it loads, and uses them to draw alone: to read a file, empty ones do. A canvas
- * would be 33 MB of native code.
+ * Loads pdf.js without a canvas. pdf.js needs these classes to load, but uses them only to draw. Empty classes are enough to read
+ * a file; a real canvas has 33 MB of native code.
  */
 for (const name of ['DOMMatrix', 'ImageData', 'Path2D'])
   if (!(name in globalThis)) Object.assign(globalThis, { [name]: class {} });

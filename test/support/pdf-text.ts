@@ -1,7 +1,10 @@
-/** The text of a PDF, as a foreign reader takes it out again. */
+/** Extracts the text of a PDF with an independent reader. */
 import { getDocument } from './pdf-js';
 
-/** The text of all pages in the order of drawing, each run of white space as one blank. @throws Error for a file that is no PDF */
+/**
+ * Returns the text of all pages in drawing order, with each run of white space as one space. @throws Error if the file is not a
+ * PDF
+ */
 export async function readPdfText(file: string | Uint8Array): Promise<string> {
   const data = typeof file === 'string' ? new TextEncoder().encode(file) : Uint8Array.from(file);
   const loading = getDocument({ data, verbosity: 0 });

@@ -1,4 +1,4 @@
-/** Picture files for tests, made byte by byte. */
+/** Image files for tests, built byte by byte. */
 import { deflateSync } from 'node:zlib';
 
 interface JpegParts {
@@ -6,29 +6,29 @@ interface JpegParts {
   readonly height?: number;
   /** Segments before the frame. */
   readonly segments?: readonly Buffer[];
-  /** Bytes of the scan; they are no code that a decoder reads. */
+  /** Bytes of the scan; a decoder cannot read them. */
   readonly scan?: Buffer;
 }
 
-/** A segment of a JPEG. */
+/** Builds a segment of a JPEG. */
 export function segment(marker: number, content: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(content.length + 2, 2);
   return Buffer.concat([head, content]);
 }
 
-/** An EXIF segment that turns the picture a quarter to the right, with a place. */
+/** An EXIF segment with a rotation to the right and a location. */
 export const exifTurned = segment(
   0xe1,
   Buffer.concat([
     Buffer.from('Exif\0\0', 'latin1'),
-    // TIFF header, one entry: orientation (0x0112), SHORT, 6.
+    // TIFF header with one entry: orientation (0x0112), SHORT, 6.
     Buffer.from('4d4d002a00000008000101120003000000010006000000000000', 'hex'),
     Buffer.from('GPS 19.4326 -99.1332', 'latin1'),
   ]),
 );
 
-/** A JPEG with the structure of one; no decoder makes a picture of it. */
+/** Builds a file with the structure of a JPEG. A decoder cannot read its image. */
 export function aJpeg({ width = 64, height = 48, segments = [], scan = Buffer.alloc(400, 7) }: JpegParts = {}): Buffer {
   const frame = Buffer.from([8, 0, 0, 0, 0, 1, 1, 0x11, 0]);
   frame.writeUInt16BE(height, 1);
@@ -38,14 +38,14 @@ export function aJpeg({ width = 64, height = 48, segments = [], scan = Buffer.al
   return Buffer.concat([Buffer.from([0xff, 0xd8]), ...parts, ...end]);
 }
 
-/** A grey PNG of a size, which browsers decode. */
+/** Builds a grey PNG that browsers can decode. */
 export function aPng(width: number, height = width): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 0, 0, 0, 0], 8);
   const rows = Buffer.alloc((width + 1) * height);
-  // Stripes, so that no measure takes the picture for a blurred one.
+  // Draws stripes, so that the check for blurred images accepts the image.
   for (let row = 0; row < height; row += 1)
     for (let column = 0; column < width; column += 1)
       rows[row * (width + 1) + 1 + column] = (column >> 3) % 2 === (row >> 3) % 2 ? 40 : 170;
@@ -65,7 +65,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
 }
 
-/** The checksum of PNG (W3C PNG, annex D). */
+/** Computes the checksum of PNG (W3C PNG, annex D). */
 function crc32(bytes: Buffer): number {
   let crc = 0xffffffff;
   for (const byte of bytes) {

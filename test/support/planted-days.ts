@@ -1,4 +1,4 @@
-/** Days of an account at random, with faults whose exceptions are known. */
+/** Random days of a bank account, with planted faults and their expected exceptions. */
 
 import type { ElsewhereExpected, ExceptionReason, Movement } from '#ops/statements/match';
 import { addDays } from '#shared/values/calendar/calendar-day';
@@ -16,14 +16,17 @@ export const faults = [
   'SEVERAL_EXPECTED',
 ] as const satisfies readonly ExceptionReason[];
 
-/** An exception by the ids of its movements. */
+/** An expected exception with the ids of its movements. */
 export interface Planted {
   readonly reason: ExceptionReason;
   readonly expected: readonly string[];
   readonly entries: readonly string[];
 }
 
-/** @param planted the faults; @param regular movements without one */
+/**
+ * @param regular number of movements without a fault
+ * @param planted the faults
+ */
 export function plantedDays(seed: number, regular: number, planted: readonly ExceptionReason[]) {
   const chance = new Chance(seed);
   const expected: Movement[] = [];
@@ -31,7 +34,7 @@ export function plantedDays(seed: number, regular: number, planted: readonly Exc
   const elsewhere: ElsewhereExpected[] = [];
   const exceptions: Planted[] = [];
   let count = 0;
-  // Amounts do not meet by accident: each is in a separate thousand.
+  // Amounts never match by accident: each has a different thousand.
   const anAmount = () => BigInt((count + 1) * 1000 + chance.between(0, 400)) * (chance.between(0, 2) === 0 ? -1n : 1n);
   const aMovement = (kind: string, changes: Partial<Movement> = {}): Movement => {
     count += 1;
@@ -54,12 +57,12 @@ export function plantedDays(seed: number, regular: number, planted: readonly Exc
   };
 
   const regularKinds = [
-    // The reference is among others.
+    // The entry text contains the reference and other references.
     () => {
       const one = expect();
       enter(one, { references: [`BANK${count}`, ...one.references] });
     },
-    // The same reference in two parts.
+    // Two entries with the same reference.
     () => {
       const one = expect();
       for (const amount of parts(one.amount)) enter(one, { amount });
@@ -70,12 +73,12 @@ export function plantedDays(seed: number, regular: number, planted: readonly Exc
       const other = expect({ day: one.day, amount: one.amount * 2n });
       enter(one, { amount: one.amount * 3n, references: [...one.references, ...other.references] });
     },
-    // No reference: amount and day alone.
+    // An entry without a reference, to match by amount and day.
     () => {
       const one = expect();
       enter(one, { references: [], day: addDays(one.day, chance.between(0, 2)) });
     },
-    // Equal amounts that names tell apart, of which the second is without one.
+    // Equal amounts that differ by name; the second entry has no name.
     () => {
       const one = expect({ name: 'ANA' });
       const other = expect({ amount: one.amount, day: one.day, name: 'BEN' });

@@ -3,7 +3,7 @@ import { type CrossRampPriceInput, priceCrossRamp } from '#shared/quotes/domain/
 import { crossRampRate } from '#shared/quotes/domain/rate';
 import type { Decimal } from '#shared/values/money/decimal';
 
-/** A cross-ramp's price, given the middle of the market and the premium as a fraction. */
+/** Returns the price of a cross-ramp for a mid-market rate and a premium (fraction). */
 export function priceAtMid({
   mid,
   premium,

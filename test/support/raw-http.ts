@@ -1,21 +1,21 @@
-/** HTTP as bytes on a socket: for requests that a client library would correct or refuse before they are sent. */
+/** Sends HTTP as bytes over a socket, for requests that an HTTP client would correct or refuse. */
 import { connect } from 'node:net';
 
-/** One response as it was received. */
+/** One response as received. */
 export interface RawResponse {
   readonly status: number;
-  /** Status line and headers as sent. */
+  /** Status line and headers as received. */
   readonly head: string;
   readonly text: string;
 }
 
-/** Time that a server may stay silent with the connection open, in milliseconds. */
+/** Maximum time that a server may not respond on an open connection, in ms. */
 const SILENCE_MS = 20_000;
 
 /**
- * Sends bytes, lets the server hang up, and returns every response that came: a request smuggled after another one
- * shows as an extra response.
- * @param cut ends the sending side at once, as a caller that disconnects in the middle does
+ * Sends bytes, waits until the server closes the connection, and returns all responses. A smuggled request causes an additional
+ * response.
+ * @param cut closes the sending side immediately, like a caller that disconnects
  */
 export function exchange(port: number, bytes: Buffer, { cut = false } = {}): Promise<RawResponse[]> {
   return new Promise((resolve, reject) => {
@@ -28,7 +28,7 @@ export function exchange(port: number, bytes: Buffer, { cut = false } = {}): Pro
     });
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('close', finish);
-    // A server that refuses early resets the connection while the rest is still being sent.
+    // A server that refuses a request early resets the connection while the client still sends.
     socket.on('error', finish);
     socket.on('connect', () => {
       if (cut) socket.end(bytes);
@@ -56,12 +56,12 @@ function responsesIn(bytes: Buffer): RawResponse[] {
 
 export interface RawRequest {
   readonly key?: string | undefined;
-  /** Lines as they are, without their ends. */
+  /** Header lines without line ends. */
   readonly headers?: readonly string[];
   readonly body?: string | Buffer | undefined;
 }
 
-/** The bytes of a well-formed request, after which the server is to hang up. */
+/** Builds the bytes of a well-formed request with `Connection: close`. */
 export function request(method: string, target: string, { key, headers = [], body }: RawRequest = {}): Buffer {
   const content = Buffer.isBuffer(body) ? body : Buffer.from(body ?? '');
   const lines = [
@@ -75,7 +75,7 @@ export function request(method: string, target: string, { key, headers = [], bod
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), content]);
 }
 
-/** Lines of a request that is wrong as a whole; an empty line separates the head from the rest. */
+/** Builds a malformed request from lines; an empty line separates headers and body. */
 export function wire(...lines: readonly string[]): Buffer {
   return Buffer.from(lines.join('\r\n'), 'latin1');
 }

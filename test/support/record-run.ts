@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Makes the folder in which a run records the responses to tests, for the level `document`. A folder that RECORD_RESPONSES names is kept.
- * Whatever else a run makes in the temporary directory lies in one folder, which goes with it.
+ * Creates the folder for the responses that tests record for the level `document`. Keeps a folder that RECORD_RESPONSES
+ * specifies. All other temporary files of a run are in one folder, which is deleted at the end.
  */
 export default function recordRun(): () => void {
-  // Without a level, a file or a name of a test, every test runs.
+  // All tests run if the command line selects no level, file or test name.
   process.env.WHOLE_RUN = String(process.argv.slice(2).every((argument) => argument === 'run'));
   const runFolder = mkdtempSync(join(tmpdir(), 'partner-ramp-run-'));
   process.env.TMPDIR = runFolder;

@@ -4,8 +4,8 @@ import { runProcess } from '#test/support/run-process';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /**
- * Runs the Redocly command line from the repository's root. It calls no host but those that the arguments name.
- * @returns its exit code, and what it has printed
+ * Runs the Redocly command line in the repository root. It connects only to hosts in the arguments.
+ * @returns its exit code and output
  */
 export async function runRedocly(args: readonly string[]): Promise<{ exitCode: number | null; output: string }> {
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true', NO_COLOR: '1' };

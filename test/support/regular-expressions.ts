@@ -5,20 +5,20 @@ import { parseAst } from 'vitest/node';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** A regular expression of the code, and the files that have it. */
+/** A regular expression in the code, with the files that contain it. */
 export interface Pattern {
   readonly source: string;
   readonly flags: string;
   readonly places: readonly string[];
 }
 
-/** The regular expressions of a file: its literals, and whether it makes others while it runs. */
+/** Regular expressions of a file: its literals, and true if it creates others at run time. */
 interface Finds {
   readonly literals: { readonly source: string; readonly flags: string }[];
   madeAtRuntime: boolean;
 }
 
-/** Every regular expression in the TypeScript files of some folders. */
+/** Finds all regular expressions in the TypeScript files of folders. */
 export function patternsIn(folders: readonly string[]): { patterns: Pattern[]; madeAtRuntime: string[] } {
   const patterns = new Map<string, Pattern>();
   const madeAtRuntime: string[] = [];
@@ -45,7 +45,7 @@ function findsIn(typescript: string): Finds {
   return finds;
 }
 
-/** Walks a syntax tree (ESTree). */
+/** Visits the nodes of a syntax tree (ESTree). */
 function look(node: unknown, finds: Finds): void {
   if (Array.isArray(node)) {
     for (const one of node) look(one, finds);

@@ -10,12 +10,12 @@ export interface ProcessEnd {
 
 export interface ProcessOptions {
   readonly cwd?: string;
-  /** @default the environment of this process */
+  /** @default environment of this process */
   readonly env?: NodeJS.ProcessEnv;
   readonly input?: string;
 }
 
-/** Runs Node.js to its end. */
+/** Runs Node.js until it exits. */
 export async function runProcess(args: readonly string[], options: ProcessOptions = {}): Promise<ProcessEnd> {
   const { cwd, env = process.env, input = '' } = options;
   const child = spawn(process.execPath, args, { cwd, env });

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** The end of a program, and all that it has printed. */
+/** Exit code and output of a program. */
 export interface ProgramEnd {
   readonly code: number;
   readonly out: string;
@@ -8,7 +8,7 @@ export interface ProgramEnd {
 }
 
 /**
- * Runs a program of the project within the test, so that what it imports can be replaced.
+ * Runs a program of the project inside the test, so that its imports can be mocked.
  * @param load imports its file: `() => import('#ops/ops')`
  */
 export async function runProgram(load: () => Promise<unknown>, args: readonly string[]): Promise<ProgramEnd> {

@@ -7,7 +7,7 @@ const TSC = join(ROOT, 'node_modules/.bin/tsc');
 const TSX = join(ROOT, 'node_modules/.bin/tsx');
 const NAME = 'partner-ramp-sdk';
 
-/** The SDK as it would be published, in a folder. @returns the folder of the package */
+/** Builds the SDK package in a folder, as it would be published. @returns the folder of the package */
 export async function buildSdkPackage(folder: string): Promise<string> {
   const built = join(folder, 'package');
   await mkdir(built, { recursive: true });
@@ -19,9 +19,9 @@ export async function buildSdkPackage(folder: string): Promise<string> {
 }
 
 /**
- * Writes the programs of the SDK's README into a project that has the package installed, and compiles them there.
- * @param folder inside this project, whose Node.js types they use
- * @returns the compiled programs by the heading that each stands under
+ * Compiles the programs of the SDK's README in a project with the installed package.
+ * @param folder folder inside this project, for the types of Node.js
+ * @returns the compiled programs by heading
  */
 export async function compileDocumentedPrograms(folder: string, built: string): Promise<ReadonlyMap<string, string>> {
   await mkdir(join(folder, 'node_modules'), { recursive: true });
@@ -44,7 +44,7 @@ async function readPrograms(document: string): Promise<[string, string][]> {
   return [...programs].map(([, heading = '', program = '']) => [heading, program]);
 }
 
-/** A strict project without the types of browsers, that checks the declarations of its packages too. */
+/** A strict project without DOM types that also checks the declarations of its packages. */
 const CONSUMER = {
   compilerOptions: {
     ...{ target: 'es2022', module: 'nodenext', lib: ['es2022'], types: ['node'], rootDir: '.', outDir: 'out' },

@@ -1,10 +1,10 @@
-/** Businesses with owners who are to sign, and signing as in a browser without scripts. */
+/** Businesses with owners who must sign, and signing without JavaScript. */
 import * as z from 'zod/mini';
 import type { ApiClient } from '#local/partner/api-client';
 import { hiddenFields } from '#test/support/hidden-fields';
 import { getPage, type HtmlPage, postForm } from '#test/support/pages';
 
-// Tests of other hosted pages take these from here.
+// Tests of other hosted pages import these from here.
 export { getPage, type HtmlPage, postForm } from '#test/support/pages';
 
 export interface OwnerToSign {
@@ -15,7 +15,7 @@ export interface OwnerToSign {
 
 export const COMPANY = 'Comercializadora Quetzal, S.A. de C.V.';
 
-/** A business of the partner with one owner whose signature was requested. */
+/** Creates a business with one owner and requests the signature. */
 export async function ownerToSign(
   partner: ApiClient,
   owner: Readonly<Record<string, unknown>> = {},
@@ -37,7 +37,7 @@ export async function ownerToSign(
   return askForSignature(partner, userId);
 }
 
-/** Asks for the signatures of a business with one owner, and returns that owner's link. */
+/** Requests the signature of a business with one owner. @returns the link of the owner */
 export async function askForSignature(partner: ApiClient, userId: string): Promise<OwnerToSign> {
   const requested = await partner.post(`/users/${userId}/associated-persons/signatures`);
   const entry = z.object({ associatedPersonId: z.string(), signingUrl: z.string() });
@@ -47,7 +47,7 @@ export async function askForSignature(partner: ApiClient, userId: string): Promi
   return { userId, personId: first.associatedPersonId, signingUrl: first.signingUrl };
 }
 
-/** Fills in a signing page as it came and sends it. */
+/** Fills in and submits a signing page. */
 export async function sign(
   signingUrl: string,
   fields: Readonly<Record<string, string>> = {},

@@ -1,19 +1,19 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
-/** A reason in the name of a test or of its suite, where the skip is decided when the file is read. */
+/** Reason in the name of a test or suite, if the skip is decided when the file loads. */
 const IN_NAME = /\(skipped: ([^)]+)\)/;
 
-/** Returns the reason of a skipped test: the note of `context.skip`, or the one in its name. */
+/** Returns the reason of a skipped test: the note of `context.skip`, or the reason in its name. */
 function skipReason(test: Pick<TestCase, 'fullName' | 'result'>): string {
   const result = test.result();
   const note = result.state === 'skipped' ? result.note : undefined;
   return note ?? IN_NAME.exec(test.fullName)?.[1] ?? `no reason given: ${test.fullName}`;
 }
 
-/** Prints the reasons of skipped tests after the summary, each with its count, for people and for the run of CI. */
+/** Prints the reasons of skipped tests with their counts after the summary. */
 export default class SkipReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    // A run of a part by name skips all other tests, which says nothing of the machine.
+    // If tests are selected by name, all other tests are skipped; their number has no meaning.
     if (process.argv.some((argument) => /^(-t|--testNamePattern)/.test(argument))) return;
     const counts = new Map<string, number>();
     for (const module of modules)

@@ -8,7 +8,7 @@ import { type SynthesisOptions, synthesize } from '#infra/synthesize';
 import { tryLock } from '#local/start/make-once';
 import type { StageName } from '#shared/values/stage-name';
 
-/** The settings of a stage as shipped: the tests ignore the deployer's own production.json. */
+/** Returns the default settings of a stage. Tests ignore the deployer's production.json. */
 export function shippedConfig(env: StageName): StageConfig {
   const configPath = env === 'sandbox' ? 'infra/config/sandbox.json' : 'infra/config/production.example.json';
   return loadStage({ env, configPath });
@@ -16,20 +16,19 @@ export function shippedConfig(env: StageName): StageConfig {
 
 export interface AssemblyOptions {
   readonly config: StageConfig;
-  /** The code of every function. @default an empty handler */
+  /** Code of every function. @default an empty handler */
   readonly code?: string;
   /**
-   * The checks of infra/checks/add-checks.ts. They take seconds and load so much that only their own tests import
-   * them.
+   * Checks of infra/checks/add-checks.ts. They take seconds, so only their own tests use them.
    * @default none
    */
   readonly checks?: SynthesisOptions['checks'];
 }
 
 /**
- * The templates of a stage with a stub in place of every function's code: no build is needed. They are synthesized once,
- * for all files and runs until a source changes.
- * @returns the folder of the cloud assembly, which no one changes
+ * Synthesizes a stage with stub code in every function, so that no build is needed. Cached for all test files and runs until a
+ * source file changes.
+ * @returns the folder of the cloud assembly; do not change it
  */
 export function stageAssembly({
   config,
@@ -49,7 +48,10 @@ export function stageAssembly({
   });
 }
 
-/** A folder that one process makes, while the others wait. It blocks: tests ask for templates before they are collected. */
+/**
+ * Creates a folder in one process while other processes wait. Blocks, because tests read templates before Vitest collects the
+ * tests.
+ */
 function madeOnce(folder: string, make: (draft: string) => void): string {
   while (!existsSync(folder)) {
     const unlock = tryLock(`${folder}.lock`);

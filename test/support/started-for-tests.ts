@@ -5,9 +5,9 @@ interface Stoppable {
 }
 
 /**
- * Starts something before the first test of a file, or of a `describe`, and stops it after the last one.
- * The first that is started is stopped last.
- * @returns what reads it, from the first test on
+ * Starts a resource before the first test of a file or `describe`, and stops it after the last test. Resources are stopped in
+ * reverse order.
+ * @returns a function that returns the resource, usable from the first test on
  */
 export function startedForTests<Started extends Stoppable>(start: () => Started | Promise<Started>): () => Started {
   let started: Started | undefined;

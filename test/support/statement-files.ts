@@ -1,4 +1,4 @@
-/** Statements drawn at random, and written down in every format that is read. */
+/** Random bank statements, written in every supported format. */
 import fc from 'fast-check';
 import type { Statement, StatementEntry } from '#ops/statements/statement';
 import { addDays } from '#shared/values/calendar/calendar-day';
@@ -16,7 +16,7 @@ const entry = fc.record({
   details: fc.stringMatching(/^[A-Za-z0-9]{1,12}( [A-Za-z0-9]{1,12}){0,3}$/),
 });
 
-/** A statement whose balances fit its entries, oldest entry first. */
+/** A random statement with matching balances, oldest entry first. */
 export const anyStatement = (most: number) =>
   fc
     .record({
@@ -41,7 +41,7 @@ const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt
 
 export const camtVersions = ['02', '08', '12'] as const;
 
-/** @param version of camt.053.001 */
+/** @param version version of camt.053.001 */
 export function camt053Text(statement: Statement, version: (typeof camtVersions)[number]): string {
   const { account, currency, opening, closing, from, to, entries } = statement;
   const amount = (minor: bigint) =>
@@ -78,7 +78,7 @@ export function mt940Text(statement: Statement): string {
   return [...head, ...written, `:62F:${balance(closing, to)}`, '-', ''].join('\r\n');
 }
 
-/** The statement as CSV, with the mapping that reads it. */
+/** Returns the statement as CSV, with the column mapping. */
 export function csvText(statement: Statement) {
   const { currency, opening, entries } = statement;
   const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;

@@ -10,14 +10,14 @@ interface Where {
 
 type Filter = Pick<ScanCommandInput, 'FilterExpression' | 'ExpressionAttributeValues' | 'Select'>;
 
-/** Clients by endpoint: making a client costs more than a scan of a small table. */
+/** Clients by endpoint. Creating a client takes longer than scanning a small table. */
 const clients = new Map<string, DynamoDBClient>();
 
 function clientOf(endpoint: string): DynamoDBClient {
   const known = clients.get(endpoint);
   if (known !== undefined) return known;
   const client = new DynamoDBClient(localClient(endpoint));
-  // It copies every item for a log that is not kept.
+  // The logger middleware copies every item for a log that is not used.
   client.middlewareStack.remove('loggerMiddleware');
   clients.set(endpoint, client);
   return client;
@@ -34,8 +34,8 @@ async function* pagesOf({ dynamodbEndpoint, tableName }: Where, filter: Filter) 
 }
 
 /**
- * Every item of the table, or only those of one partner and of none; pages of the feed with their changes as text, so that a search
- * for a secret sees them. Tests may scan the table; the service never does.
+ * Returns all items of the table, or the items of one partner and those without a partner. Change feed pages contain their
+ * changes as text, so that a search for a secret finds them. Only tests scan the table.
  */
 export async function allItems(where: Where, partnerId?: string): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
@@ -49,12 +49,12 @@ export async function allItems(where: Where, partnerId?: string): Promise<Record
   return items;
 }
 
-/** Leaves out items that a worker writes a moment later: counts of list rows, and the feed of changes. */
+/** Excludes items that a worker writes later: counts of list rows, and the change feed. */
 const NOT_DERIVED = 'NOT (begins_with(PK, :count) OR begins_with(PK, :feed) OR begins_with(PK, :seen))';
 const DERIVED = { ':count': { S: 'COUNT#' }, ':feed': { S: 'FEED#' }, ':seen': { S: 'FEEDSEEN#' } };
 const OF_PARTNER = '(partnerId = :partner OR contains(PK, :partner))';
 
-/** Number of items, without those that workers derive from others; with a partner, only of items that name it. */
+/** Counts the items, without those that workers derive from other items. With a partner, counts only items of the partner. */
 export async function countItems(where: Where, partnerId?: string): Promise<number> {
   const filter: Filter =
     partnerId === undefined

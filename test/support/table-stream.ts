@@ -1,4 +1,4 @@
-/** Reads the changes of a table from its stream, at the cost of the changes alone: a scan costs the whole table. */
+/** Reads the changes of a table from its stream. This is cheaper than a scan of the whole table. */
 import { DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import {
   DescribeStreamCommand,
@@ -11,12 +11,12 @@ import { fromClient, type StreamRecord, streamRecord } from '#local/events/strea
 import type { StackFacts } from '#test/support/shared-stack/stack-facts';
 
 export interface TableStream {
-  /** The records since the last call, or since the position at which the stream was opened, as functions get them. */
+  /** Returns the stream records since the last call, or since the stream was opened. */
   read(): Promise<StreamRecord[]>;
   close(): void;
 }
 
-/** Opens the stream of a stack's table, by default at its end. */
+/** Opens the stream of a stack's table, at its end by default. */
 export async function openTableStream(
   { dynamodbEndpoint, tableName }: Pick<StackFacts, 'dynamodbEndpoint' | 'tableName'>,
   ShardIteratorType: 'LATEST' | 'TRIM_HORIZON' = 'LATEST',

@@ -12,32 +12,32 @@ import { writeRecordedResponses } from '#test/support/documented/record-response
 import { checkLog } from '#test/support/log-canary';
 import type { StackFacts } from '#test/support/shared-stack/stack-facts';
 
-/** A running stack as tests see it, whether it runs in this process or in another. */
+/** A running stack for tests, in this process or another one. */
 export interface StackInUse {
   readonly stack: StackFacts;
   readonly baseUrl: string;
-  /** File with everything the functions printed. */
+  /** File with the output of the functions. */
   readonly logFile: string;
-  /** A client of a new partner. */
+  /** Creates a partner and returns its client. */
   newPartner(name?: string): Promise<ApiClient>;
 }
 
-/** A stack of one test file, in its process. */
+/** A separate stack of one test file, in the same process. */
 export interface TestStack extends StackInUse {
   readonly stack: RunningStack;
   stop(): Promise<void>;
 }
 
-/** Settings that shorten a journey from minutes to a moment. */
+/** Settings that shorten a transaction from minutes to a moment. */
 export const FAST = { SANDBOX_STEP_MS: '50', WEBHOOK_DELAYS_S: '0,1,1,1,1' } as const satisfies RunVariables;
 
 export interface TestStackOptions {
   readonly settings?: RunVariables;
   readonly dataDir?: string;
   readonly crashPoints?: boolean;
-  /** Runs the bundles and templates of `npm start`, whose functions share files. @default the deployed ones */
+  /** True for the bundles and templates of `npm start`, whose functions share files. @default the deployed bundles */
   readonly asStarted?: boolean;
-  /** Receives the output of functions, for a caller who checks it. @default a temporary file, checked at the stop */
+  /** File for the function output, for a caller that checks it. @default a temporary file that is checked at the end */
   readonly logFile?: string;
 }
 
@@ -54,9 +54,9 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
   const stack = await startStack({
     port: 0,
     ...code,
-    // Ten times the limits of a function and the gateway: a busy machine is slower than the cloud.
+    // Ten times the timeouts of functions and gateway, because a busy machine is slower than AWS.
     timeLimitFactor: 10,
-    // Tests send more requests a second than a partner may; the limit has its own test.
+    // Tests send more requests a second than a partner may; another test covers the limit.
     settings: { ...FAST, RATE_LIMIT_RPS: '0', ...settings },
     logSink,
     ...(dataDir === undefined ? {} : { dataDir }),
@@ -75,7 +75,7 @@ export async function startTestStack(options: TestStackOptions = {}): Promise<Te
   };
 }
 
-/** Points the repositories of this process to a running stack. */
+/** Connects the repositories of this process to a running stack. */
 export function useStack(stack: StackFacts, logFile: string): StackInUse {
   Object.assign(process.env, {
     STAGE: 'sandbox',

@@ -10,7 +10,7 @@ import { aPayoutTravelRule } from '#test/support/builders/travel-rules';
 import { Business } from '#test/support/business';
 import type { FileServer } from './servers/file-server';
 
-/** Personal data that occurs nowhere else. */
+/** Personal data that does not occur anywhere else. */
 export const traces = {
   email: 'zyanya.quetzalcoyotl@person.example.com',
   externalUserId: 'crm-zyanya-77',
@@ -56,7 +56,7 @@ export const traces = {
 export interface TracedPerson {
   readonly userId: string;
   readonly ownerId: string;
-  /** On-ramp, off-ramp, cross-ramp to a saved account and to China, all ended. */
+  /** On-ramp, off-ramp, cross-ramp to a saved account, and cross-ramp to China. All have ended. */
   readonly transactionIds: readonly string[];
   readonly idempotencyKey: string;
 }
@@ -68,7 +68,7 @@ function account(accountIdentifier: string) {
   return { ...usAccount, country: 'US', accountIdentifier, bankName: traces.bank, accountHolder, address };
 }
 
-/** Creates the person, and waits until all its transactions and webhooks have ended. */
+/** Creates the person and waits until all transactions and webhooks have ended. */
 export async function tracedPerson(partner: ApiClient, files: FileServer): Promise<TracedPerson> {
   const create = async (path: string, body: unknown, headers = {}): Promise<string> => {
     const response = await partner.post(path, body, { headers });
@@ -152,7 +152,7 @@ async function readStatus(partner: ApiClient, id: string): Promise<string> {
   return (await partner.get(`/transactions/${id}`)).body.data.status;
 }
 
-/** Data entered and uploaded on a page and never submitted. */
+/** Enters and uploads data on a verification page without submitting it. */
 async function leaveUnsubmitted(partnerId: string, userId: string): Promise<void> {
   const id = randomUUID();
   const session = newVerificationSession({

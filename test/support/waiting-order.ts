@@ -2,7 +2,7 @@ import { writeAtomically } from '#shared/dynamodb/unit-of-work';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { findOrder, orderCreationWrite, orderReplacementWrites } from '#shared/transactions/orders/repository';
 
-/** Stores the order of a conversion that its provider has refused, and that waits for a person. */
+/** Stores a conversion order that its provider rejected and that needs an operator. */
 export async function addWaitingOrder(transaction: Transaction, atMs: number): Promise<void> {
   await writeAtomically([orderCreationWrite(transaction, 'CONVERSION', { atMs, announced: true })]);
   const order = await findOrder(transaction.id, 'CONVERSION');

@@ -1,11 +1,11 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { documentClient, tableName } from '#shared/dynamodb/table';
 
-/** Items of a BatchWriteItem at most, and calls at once that keep the engine busy. */
+/** Maximum items of a BatchWriteItem, and number of parallel requests. */
 const BATCH = 25;
 const WRITERS = 8;
 
-/** Stores many items as they are. @throws Error when the engine does not accept a whole batch */
+/** Stores many items unchanged. @throws Error if the engine does not accept a whole batch */
 export async function writeItems(items: readonly Record<string, unknown>[]): Promise<void> {
   const TableName = tableName();
   let position = 0;

@@ -1,4 +1,4 @@
-/** A page of the developer pages, before it gets its frame. */
+/** A developer page without its frame (header and navigation). */
 
 export interface Heading {
   /** Anchor of the heading in its page. */
@@ -8,31 +8,31 @@ export interface Heading {
 }
 
 export interface SitePage {
-  /** Path from the stage's root, without a slash at the end: `/guide/webhooks`. */
+  /** Path from the root of the stage, without a trailing slash: `/guide/webhooks`. */
   readonly path: string;
   readonly title: string;
   /** Name in the navigation. @default the title */
   readonly label?: string;
   /**
-   * HTML below the page's heading. Addresses begin at the stage's root (`href="/guide/webhooks"`); the service puts
-   * its prefix before them. Text has its quotes escaped (`escapeHtml`), so that no example is taken for an address.
+   * HTML below the page's heading. URLs start at the root of the stage (`href="/guide/webhooks"`); the service adds its prefix.
+   * Quotes in text are escaped (`escapeHtml`), so that the service changes no URL in an example.
    */
   readonly main: string;
-  /** The same in Markdown, with its heading of the first level; addresses as in `main`. */
+  /** The page in Markdown with its first-level heading. URLs have the form of `main`. */
   readonly markdown: string;
-  /** Headings listed under "On this page". */
+  /** Headings in the list "On this page". */
   readonly headings: readonly Heading[];
-  /** Names of modules in `tools/site/browser` that this page loads in addition to every page's. */
+  /** Names of additional modules in `tools/site/browser` that this page loads. */
   readonly scripts?: readonly string[];
-  /** True for the page that a library draws in place of `main`. @default false */
+  /** True if a library draws the page instead of `main`. @default false */
   readonly isApplication?: boolean;
 }
 
-/** Pages that stand together in the navigation; previous and next lead through them in this order. */
+/** Pages of a navigation group, in the order of the links "previous" and "next". */
 export interface PageGroup {
   readonly title: string;
   readonly pages: readonly SitePage[];
-  /** True for pages that are looked up and not read: left out of llms-full.txt. @default false */
+  /** True for reference pages, which llms-full.txt omits. @default false */
   readonly isReference?: boolean;
 }
 
@@ -44,12 +44,12 @@ const ESCAPED: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Escapes text for elements and attributes of HTML. */
+/** Escapes text for HTML elements and attributes. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ESCAPED[character] ?? character);
 }
 
-/** Returns the anchor of a heading, as GitHub makes it. */
+/** Returns the anchor of a heading in the format of GitHub. */
 export function slug(text: string): string {
   return text
     .toLowerCase()

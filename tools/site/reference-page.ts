@@ -1,4 +1,4 @@
-/** The page of the API reference, which the library draws; without script it is a list of the operations. */
+/** The API reference page. The library draws it; without JavaScript, it shows a list of the operations. */
 import * as z from 'zod';
 import { renderMarkdown } from './markdown';
 import { escapeHtml, type SitePage, slug } from './page';
@@ -18,13 +18,13 @@ const document = z.object({
   webhooks: z.record(z.string(), z.object({ post: operation })),
 });
 
-/** An operation or a webhook event, with its anchor in the page of the library. */
+/** An operation or webhook event with its anchor in the library's page. */
 interface Entry {
   readonly anchor: string;
   readonly subject: string;
-  /** Name of an event, or id of an operation. */
+  /** Name of a webhook event, or id of an operation. */
   readonly name: string;
-  /** `POST /api/partner/v2/users`; empty for an event. */
+  /** Method and path, for example `POST /api/partner/v2/users`. Empty for an event. */
   readonly line: string;
   readonly summary: string;
   readonly description: string;
@@ -32,7 +32,7 @@ interface Entry {
 
 const REFERENCE = '/docs';
 
-/** Returns the address of a webhook event in the reference. */
+/** Returns the URL of a webhook event in the reference. */
 export function eventPath(event: string): string {
   return `${REFERENCE}#tag/webhook-events/webhook/${event}`;
 }

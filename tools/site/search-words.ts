@@ -1,4 +1,4 @@
-/** Words that people search for and that a page does not contain, by the address of the page or of its section. */
+/** Search words that a page does not contain, by the URL of the page or section. */
 export const searchWords: Readonly<Record<string, string>> = {
   '/#quick-start': 'getting started hello world first request',
   '/guide/authentication': 'api key token permissions scopes roles rotate',

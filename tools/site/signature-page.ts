@@ -1,4 +1,4 @@
-/** The page that checks a webhook's signature in the browser. */
+/** The page that checks a webhook signature in the browser. */
 import { textPage } from './document-pages';
 import type { SitePage } from './page';
 
@@ -7,13 +7,13 @@ const INTRODUCTION = [
   'The signature covers `webhook-id`, `webhook-timestamp` and the body, byte by byte. A body that was parsed and serialized again has a different signature, even if it means the same.',
 ].join('\n\n');
 
-/** The other ways to check. */
+/** Other ways to check a signature. */
 const OUTSIDE = [
   'In your service: `verifyWebhook` of the SDK, or any library for [Standard Webhooks](https://www.standardwebhooks.com).',
   'Manually: the signature is Base64 of HMAC-SHA256, keyed with the Base64 part of the secret, over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body.',
 ].join('\n\n');
 
-/** The form. Without JavaScript it says that it needs it. */
+/** HTML form. Without JavaScript, it shows that it needs JavaScript. */
 const FORM = `<form id="signature-check" class="console" novalidate>
 <p class="needs-script">The check needs JavaScript.</p>
 <p><label for="signature-secret">Secret</label> <input id="signature-secret" autocomplete="off" spellcheck="false" placeholder="whsec_…" disabled></p>

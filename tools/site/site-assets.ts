@@ -1,4 +1,4 @@
-/** Style sheet and scripts of the pages, bundled by esbuild under names that hold a hash of their content. */
+/** Style sheets and scripts of the pages. esbuild bundles them and adds a hash of the content to each name. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, extname, join, resolve } from 'node:path';
@@ -7,30 +7,30 @@ import type { SiteFile } from '#functions/docs/page/manifest';
 
 const FOLDER = import.meta.dirname;
 
-/** Addresses of the assets, from the stage's root. */
+/** URLs of the assets, from the root of the stage. */
 export interface SiteAssets {
-  /** Address of a style sheet by its name. @throws Error if there is none */
+  /** Returns the URL of a style sheet. @throws Error if it does not exist */
   readonly styleSheet: (name: 'style' | 'reference') => string;
   readonly icon: string;
-  /** Address of the documents that the search goes through. */
+  /** URL of the documents for the search. */
   readonly searchIndex: string;
-  /** Address of a module of `tools/site/browser`, by its name. @throws Error when there is none */
+  /** Returns the URL of a module of `tools/site/browser` by name. @throws Error if it does not exist */
   readonly script: (name: string) => string;
-  /** Script that runs before the page is drawn, so that a chosen theme does not flash. */
+  /** Script that runs before the page is drawn, so that the selected theme does not flash. */
   readonly themeScript: string;
 }
 
-/** A file of the site, with its content and the path that it is served at. */
+/** A file of the site with its content and URL path. */
 export interface BuiltFile extends SiteFile {
   readonly path: string;
   readonly content: string;
 }
 
-/** The assets of every stage. */
+/** Assets of every stage. */
 export interface BundledAssets {
   readonly files: readonly BuiltFile[];
   readonly themeScript: string;
-  /** Sources, as absolute paths. */
+  /** Absolute paths of the source files. */
   readonly inputs: readonly string[];
 }
 
@@ -41,13 +41,13 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml; charset=utf-8',
 };
 
-/** Modules that pages load; their imports are bundled with them. */
+/** Modules that pages load. Their imports are bundled with them. */
 const ENTRIES = [
   ...['style.css', 'icon.svg', 'browser/site.ts', 'browser/signature.ts'],
   ...['reference.css', 'browser/reference.ts'],
 ];
 
-/** The library's own build for browsers, which needs no other package. A page loads the parts that it needs. */
+/** The library's own browser build, which needs no other package. A page loads only the parts that it needs. */
 const LIBRARY = {
   '@scalar/api-reference': join(FOLDER, '../../node_modules/@scalar/api-reference/dist/browser/standalone.esm.js'),
 };
@@ -82,11 +82,11 @@ export async function bundleAssets(): Promise<BundledAssets> {
   };
 }
 
-/** Completes the assets by the search of a stage. @param searchIndex text of the search documents */
+/** Adds the search documents of a stage to the assets. @param searchIndex text of the search documents */
 export function stageAssets({ files: bundled, themeScript }: BundledAssets, searchIndex: string) {
   const hash = createHash('sha256').update(searchIndex).digest('hex').slice(0, 8).toUpperCase();
   const search = assetFile(`search-${hash}.json`, searchIndex);
-  /** Finds the address of a bundled file. @param extension that its source gets */
+  /** Finds the URL of a bundled file. @param extension extension after bundling */
   const find = (name: string, extension: string): string => {
     const start = `/assets/${name}-`;
     const file = bundled.find(({ path }) => path.startsWith(start) && extname(path) === extension);

@@ -1,15 +1,15 @@
-/** Documents that the pages are made from, by their paths from the repository's root. Each fact stands in one of them. */
+/** Documents that the pages are built from, by path from the repository root. Each fact is in one document. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 
-/** The document whose sections are separate pages. */
+/** The document whose sections become separate pages. */
 export const GUIDE = 'docs/api.md';
 
 export const OPENAPI = 'docs/openapi.json';
 
-/** Address of each list to look things up in, which the code writes. */
+/** URL of each generated list, for example of the error codes. */
 export const catalogues: Readonly<Record<string, string>> = {
   'docs/generated/errors.md': '/guide/errors',
   'docs/generated/status-codes.md': '/guide/status-codes',
@@ -21,9 +21,9 @@ export const catalogues: Readonly<Record<string, string>> = {
   'docs/generated/cancellation-reasons.md': '/guide/cancellation-reasons',
 };
 
-/** Address of each file that is served unchanged. */
+/** URL of each file that is served unchanged. */
 export const downloads: Readonly<Record<string, string>> = {
-  // Its address stands in other people's build files.
+  // Build files of partners contain this URL.
   'docs/openapi-for-generators.json': '/docs/openapi-for-generators.json',
   'docs/workflows/cross-ramp.arazzo.yaml': '/assets/cross-ramp.arazzo.yaml',
   'docs/postman/partner-ramp.postman_collection.json': '/assets/partner-ramp.postman_collection.json',
@@ -33,7 +33,7 @@ export const downloads: Readonly<Record<string, string>> = {
   'test/clients/python/options.json': '/assets/python-options.json',
 };
 
-/** Address of each document, to which links lead. */
+/** URL of each document, for links. */
 const addresses: Readonly<Record<string, string>> = {
   ...{ 'sdk/README.md': '/guide/sdk', 'docs/clients.md': '/guide/clients', 'CHANGELOG.md': '/guide/changelog' },
   ...{ [OPENAPI]: '/openapi.json', ...catalogues, ...downloads },
@@ -41,14 +41,14 @@ const addresses: Readonly<Record<string, string>> = {
 
 export const sourcePaths: readonly string[] = [GUIDE, ...Object.keys(addresses)];
 
-/** Finds the address of a document. @throws Error if no page shows it */
+/** Finds the URL of a document. @throws Error if no page shows the document */
 export function addressOf(document: string): string {
   const address = addresses[document];
   if (address === undefined) throw new Error(`No page shows ${document}: name it in tools/site/sources.ts`);
   return address;
 }
 
-/** Reads a document. @throws Error if it is missing: "npm run docs" writes those under docs/generated */
+/** Reads a document. @throws Error if it is missing; "npm run docs" writes docs/generated */
 export function readSource(path: string): string {
   return readFileSync(join(REPOSITORY, path), 'utf8');
 }

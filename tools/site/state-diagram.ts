@@ -1,8 +1,8 @@
-/** Drawings of state diagrams. */
+/** Draws state diagrams as SVG. */
 import { Graph, layout } from '@dagrejs/dagre';
 import { escapeHtml } from './page';
 
-/** Width of a character of the drawing's labels, in pixels; the style sheet sets the font's size to fit. */
+/** Width of a label character in pixels. The font size in the style sheet must match. */
 const CHARACTER = 7;
 const LINE = 14;
 const LONGEST_LINE = 14;
@@ -12,7 +12,7 @@ const START = '[*]';
 interface Arrow {
   readonly from: string;
   readonly to: string;
-  /** The trigger. The event that goes out with it stands in the text alone. */
+  /** Trigger of the transition. The event is only in the text below the drawing. */
   readonly label: string;
 }
 
@@ -22,8 +22,8 @@ interface Point {
 }
 
 /**
- * Draws a mermaid state diagram, laid out by dagre. States that nothing leaves have a double border; arrows from a state
- * to itself are in the text alone, which has a line for each change.
+ * Draws a mermaid state diagram with the layout of dagre. Final states have a double border. The drawing omits transitions from a
+ * state to itself; the text lists every transition.
  */
 export function drawStateDiagram(mermaid: string): { readonly svg: string; readonly text: string } {
   const [, ...lines] = mermaid.split('\n').map((line) => line.trim());
@@ -78,7 +78,7 @@ function textAt({ x, y }: Point, label: string, className: string): string {
   return `<text class="${className}">${spans.join('')}</text>`;
 }
 
-/** Splits a long name in two, at the underscore that is nearest to its middle. */
+/** Splits a long name at the underscore closest to its middle. */
 function linesOf(name: string): readonly string[] {
   if (name.length <= LONGEST_LINE) return [name];
   const breaks = [...name.matchAll(/_/g)].map(({ index }) => index + 1);
@@ -94,7 +94,7 @@ function heightOf(name: string): number {
   return linesOf(name).length * LINE;
 }
 
-/** Smooths the corners of a line: a quadratic curve around each point, between the middles of its neighbours. */
+/** Smooths the corners of a line with quadratic curves. */
 function curve([first, ...points]: readonly Point[]): string {
   if (first === undefined) return '';
   const last = points.at(-1) ?? first;
@@ -110,7 +110,7 @@ function place({ x, y }: Point): string {
   return `${round(x)} ${round(y)}`;
 }
 
-/** Keeps one decimal, so that a drawing is small and the same in every build. */
+/** Rounds to one decimal, so that a drawing is small and identical in every build. */
 function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -1,6 +1,6 @@
-/** Summary of each page in one sentence, for the guide's first page, search engines and llms.txt. */
+/** One-sentence summary of each page, for the first page of the guide, search engines and llms.txt. */
 
-/** Summaries by the path of the page. */
+/** Summaries by page path. */
 export const summaries: Readonly<Record<string, string>> = {
   '/': 'Partner Ramp is the payments API for partners: on-ramps, off-ramps, cross-ramps, verification and webhooks.',
   '/404': 'There is no page at this address.',
@@ -52,7 +52,7 @@ export const summaries: Readonly<Record<string, string>> = {
   '/guide/changelog': 'Read what each version of the API changed, newest first.',
 };
 
-/** The sentence about a page. @throws Error if the page has none: write it above */
+/** Returns the summary of a page. @throws Error if the page has none */
 export function summaryOf(path: string): string {
   const summary = summaries[path];
   if (summary === undefined)

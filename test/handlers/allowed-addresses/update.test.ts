@@ -7,17 +7,17 @@ import { findCaller } from '#shared/partners/api-keys/repository';
 import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-// Calls come from 203.0.113.7.
+// The requests come from 203.0.113.7.
 const allowedAddresses = ['203.0.113.0/24', '2001:db8::/32'];
 
 describeEndpoint(contract, handler, { request: () => ({ body: { allowedAddresses } }) });
 
 const narrow = (world: World, ...ranges: string[]) => world.call(handler, { body: { allowedAddresses: ranges } });
 const keysOf = ({ partner }: World) => readApiKeys(partner.id);
-/** The holder of the key as authentication knows it a minute later. */
+/** Returns the caller as authentication reads it a minute later. */
 const authenticated = ({ partner }: World) => findCaller(partner.apiKey, Date.now() + 60_000);
 
-/** A partner whose key has ranges. */
+/** Creates a partner with allowed addresses. */
 async function bound(...allowedCidrs: string[]) {
   const world = await createWorld('updateAllowedAddresses');
   const [key] = await keysOf(world);

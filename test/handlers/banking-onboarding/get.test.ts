@@ -22,7 +22,7 @@ describeEndpoint(contract, handler, {
 const read = (world: World, { id }: User, query = {}) => world.call(handler, { path: { userId: id }, query });
 const notStarted = { country: 'US', canRequest: false, status: 'NOT_STARTED', kybUrl: null, virtualAccount: null };
 
-/** Stores how far a user's onboarding has come. */
+/** Stores the onboarding status of a user. */
 const onboarded = ({ id: userId, partnerId }: User, status: Onboarding['status'], bankAccountId?: string) =>
   saveOnboarding(
     undefined,

@@ -18,7 +18,7 @@ const UNKNOWN = '019bc1c5-0000-7000-8000-0000000000ff';
 
 describeEndpoint(contract, handler, { request: () => ({}) });
 
-/** A partner with two currencies and two pairs. */
+/** Limits the partner to two currencies and two pairs. */
 const limit = (world: World, quoteTtlS = 120) =>
   setAgreement(
     world.partner.id,
@@ -26,7 +26,7 @@ const limit = (world: World, quoteTtlS = 120) =>
     { atMs: Date.now() },
   );
 
-/** The row of the largest transaction of a currency. */
+/** Returns the limit of a single transaction in a currency. */
 const most = (currency: string, maximum: number) => ({
   ...{ name: 'TRANSACTION', period: 'TRANSACTION', currency, maximum },
   ...{ used: 0, remaining: maximum, resetsAt: null },
@@ -97,7 +97,7 @@ it('shows the status of rails that an operator has set, within a minute', async 
   await Promise.all([set('ACH', 'DEGRADED'), set('SEPA', 'DOWN')]);
   world.advance(60_001);
   expect([await statusOf('SPEI'), await statusOf('ACH'), await statusOf('SWIFT')]).toEqual(['DOWN', 'DEGRADED', 'UP']);
-  // No transaction of this partner takes it.
+  // No transaction of this partner can use this rail.
   expect(await statusOf('SEPA')).toBeUndefined();
   const audit = world.table.items('AUDIT').filter(({ verb }) => verb === 'rail set');
   expect(audit.map(({ type }) => type).sort()).toEqual(['ACH', 'SEPA', 'SPEI']);
@@ -179,7 +179,7 @@ it('returns 304 to a caller who has it, until it changes', async () => {
     expect(await ask(tags)).toMatchObject({ status: 304, text: '', headers });
   expect(await ask('"other"')).toMatchObject({ status: 200, headers: { etag } });
   await limit(world);
-  // A process caches its callers for up to a minute.
+  // A process caches callers for up to a minute.
   world.advance(60_000);
   const changed = await ask(`${etag}`);
   expect(changed.status).toBe(200);

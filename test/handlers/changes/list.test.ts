@@ -22,7 +22,7 @@ afterEach(() => vi.unstubAllEnvs());
 
 const RETENTION_MS = 35 * 24 * 3_600_000;
 
-/** A change as callers read it. */
+/** Returns a change as callers read it. */
 function change(number: number, type: ChangeType = 'USER') {
   return { type, id: `id-${number}`, version: number, at: '2026-01-15T12:00:00.000Z', resource: { number } };
 }
@@ -99,7 +99,7 @@ it('goes 35 days back, also where older pages are still stored', async () => {
 
 describe('from a time', () => {
   const STEP_MS = 300_000;
-  /** Pages that were written five minutes apart, and the time of each. */
+  /** Writes feed pages five minutes apart. @returns the time of each page */
   async function writtenFeed(pages: number) {
     const world = await createWorld('listChanges');
     const times: string[] = [];

@@ -60,7 +60,7 @@ describeCreation(contract, handler, {
   ],
 });
 
-/** Orders for a new verified user of the partner, or for the one that the body names. */
+/** Creates a cross-ramp for the user in the body, or for a new verified user. */
 async function create(world: World, body: Readonly<Record<string, unknown>>) {
   const userId = body.userId ?? (await world.verifiedUser()).id;
   return world.call(handler, { body: { ...body, userId } });
@@ -354,7 +354,7 @@ it('takes the source of a locked first leg, and the target of the body', async (
   const toItself = { ...body, targetCurrency: 'MXN', targetBankAccount: clabe };
   expect(await create(world, toItself)).toMatchObject(refusal(sameCurrencies()));
   const response = await create(world, { ...body, sourceAmount: 9, premiumSpread: 1 });
-  // 975 pesos at 20 pesos for a token, and a dollar for each.
+  // 975 MXN at 20 MXN per token, and one dollar per token.
   const data = {
     ...{ sourceAmount: 1000, sourceCurrency: 'MXN', targetAmount: 48.75, targetCurrency: 'USD', exchangeRate: 0.05 },
     ...{ premiumSpread: 0.02, fees: { fixedFee: 25, feeCurrency: 'MXN' } },

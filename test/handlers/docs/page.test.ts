@@ -31,7 +31,7 @@ placeFiles({
 });
 const { handler } = await import('#functions/docs/page/handler');
 
-/** Asks for a path of the site, by the template of its route. */
+/** Requests a path of the site. @param resource route template */
 async function get(world: World, resource: string, { path = {}, headers = {} }: TestRequest = {}) {
   const sent = resource.replaceAll(/\{(\w+)\}/g, (_, name: string) => path[name] ?? '');
   const event = world.event({ headers, path });

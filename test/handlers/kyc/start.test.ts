@@ -20,7 +20,7 @@ const body = { country: 'MX', firstName: 'Ana', lastName: 'García' };
 const selfieUrl = 'https://files.partner.example/selfie.jpg?signature=1';
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0]);
 
-/** Everything that production requires of a person. */
+/** All fields that production requires for a person. */
 const complete = {
   ...{ ...body, dateOfBirth: '1990-05-17', profession: 'ENGINEER', taxId: 'GAAA900517AB1' },
   ...{ address: { street: 'Av. Reforma 10', city: 'CDMX' }, phoneNumber: '+525512345678' },
@@ -67,7 +67,7 @@ it('counts as one request more for each file that it fetches', async () => {
   world.web.on(selfieUrl, { body: JPEG });
   expect((await world.call(handler, await submission(world, { selfieUrl }))).status).toBe(201);
   const response = await world.call(handler, await submission(world));
-  // Of a bucket of 100: the first submission, its file, and this request.
+  // From a bucket of 100 requests: the first submission, its file, and this request.
   expect(response.headers?.ratelimit).toBe('"partner";r=97;t=1');
 });
 

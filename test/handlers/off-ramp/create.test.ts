@@ -44,7 +44,7 @@ const invoiceFile = Buffer.from('%PDF-1.7\n%%EOF').toString('base64');
 
 const headers = { 'idempotency-key': 'a-key-of-the-partner-0001' };
 
-/** A request of a new user who is verified. */
+/** Returns the request of a new verified user. */
 async function ordered(world: World, overrides: Readonly<Record<string, unknown>> = {}) {
   const { id: userId } = await world.verifiedUser();
   return { body: { userId, ...order, ...overrides } };
@@ -135,7 +135,7 @@ it('stores and returns nothing of it where nothing was given', async () => {
 it('stores nothing when the key service does not seal', async () => {
   const world = await createWorld('createOffRamp');
   const request = await ordered(world, { travelRule: aDepositTravelRule() });
-  // The first key is the payment page's; a process caches it.
+  // The first key is the key of the payment page, which the process caches.
   await world.call(handler, await ordered(world));
   world.keys.failNext();
   expect(await world.call(handler, request)).toMatchObject(refusal(serviceUnavailable()));
@@ -229,7 +229,7 @@ it.each([
   expect(response).toMatchObject(refusal(problem));
 });
 
-/** A price that is locked for an off-ramp of 50 USDC. */
+/** Locks a quote for an off-ramp of 50 USDC. */
 async function lock(world: World, overrides: Partial<RampQuote> = {}) {
   const price = { kind: 'OFF_RAMP', fixedSide: 'crypto', partnerId: world.partner.id } as const;
   await saveQuote(aRampQuote({ ...price, ...overrides }));
@@ -243,7 +243,7 @@ it('takes the terms of a quote, and uses it', async () => {
   expect(world.table.items('QUOTE')).toMatchObject([{ usedBy: response.body.data.id }]);
 });
 
-/** The order in which an order is checked: what does not depend on a quote comes before an unknown one. */
+/** Order of the checks: rules that do not depend on a quote come before an unknown quote. */
 it.each([
   ['the account before an unknown quote', { quoteId: UNKNOWN, userBankInformation: undefined }, noAccount],
   [

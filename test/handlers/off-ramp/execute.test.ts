@@ -40,7 +40,7 @@ it('executes a new off-ramp, whose tokens then arrive by themselves in the sandb
   ]);
   const dueAt = Date.now() + 2000;
   expect(world.table.items('SIM')).toMatchObject([{ branch: 'COMPLETE', deposits: true, stepAt: dueAt, dueAt }]);
-  // The step is silent (contract, State machines).
+  // The step sends no webhook (contract, State machines).
   expect(world.table.items('NTF')).toEqual([]);
 });
 
@@ -66,7 +66,7 @@ it.each([
   expect(await findSimulation(transactionId)).toMatchObject({ branch: 'PAYOUT_FAILED', ...simulation });
 });
 
-/** Status after the call, by the status before: an end without a payout refuses it. */
+/** Status after the request, by status before. An ended transaction without a payout rejects the request. */
 const after: Partial<Record<OffRampStatus, OffRampStatus>> = {
   PENDING_PAYMENT: 'PENDING',
   CRYPTO_NOT_RECEIVED: 'PENDING',

@@ -44,7 +44,7 @@ describeCreation(contract, handler, {
   ],
 });
 
-/** Orders for a new verified user of the partner, or for the one that the body names. */
+/** Creates an on-ramp for the user in the body, or for a new verified user. */
 async function create(world: World, body: Readonly<Record<string, unknown>>) {
   const userId = body.userId ?? (await world.verifiedUser()).id;
   return world.call(handler, { body: { ...body, userId } });
@@ -53,7 +53,7 @@ async function create(world: World, body: Readonly<Record<string, unknown>>) {
 const UNKNOWN = '019bc1c5-0000-7000-8000-0000000000ff';
 const { id: quoteId } = aRampQuote();
 
-/** An order by a locked price of the partner. */
+/** Creates an on-ramp with a quote. */
 async function lock(world: World) {
   await saveQuote(aRampQuote({ partnerId: world.partner.id }));
   return { destinationWalletAddress, quoteId };
@@ -68,7 +68,7 @@ const shown = {
   ...{ createdAt: '2026-01-15T12:00:00.000Z', completedAt: null },
 };
 
-/** Builds the account that the user of a transaction pays into; the reference names the transaction. */
+/** Returns the account that receives the deposit of a transaction; its reference identifies the transaction. */
 const depositAccount = (id: string) => ({
   ...{ country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP', beneficiary: 'Partner Ramp Sandbox' },
   message: `PR${id.replaceAll('-', '').slice(-14).toUpperCase()}`,

@@ -16,7 +16,7 @@ const unauthorized = refusal(
 );
 const notFound = refusal(new Problem('NOT_FOUND', 'Verification not found', { reason: 'VERIFICATION_NOT_FOUND' }));
 
-/** A verification that the provider knows as case-1, and its report of a decision. */
+/** Stores a verification that the provider knows as case-1. @returns functions to report its decision */
 async function production(overrides: Parameters<World['user']>[0] = {}) {
   const world = await createWorld('reportVerification', { stage: 'production' });
   await world.webhookTarget();
@@ -58,7 +58,7 @@ it.each([
     ...{ firstName: '', lastName: '', ...names, sequence: 2, occurredAt: '2026-01-15T12:00:01.000Z' },
     ...(status === 'REJECTED' ? { rejectionReasons } : {}),
   });
-  // The step that would ask the provider is no longer due.
+  // The step that would poll the provider is no longer due.
   expect(world.table.items('KYC')).toEqual([expect.not.objectContaining({ dueAt: expect.anything() })]);
 });
 

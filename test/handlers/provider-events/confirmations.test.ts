@@ -1,4 +1,4 @@
-/** Reports on confirmations of a deposit of tokens, which are shown to the payer and change nothing else. */
+/** Reports about the confirmations of a token deposit. The payment page shows them; nothing else changes. */
 import { expect, it } from 'vitest';
 import { handler } from '#functions/provider-events/take/handler';
 import { findConfirmations } from '#shared/transactions/provider-reports/repository';
@@ -6,14 +6,14 @@ import { anOffRamp, anOnRamp } from '#test/support/builders/transactions';
 import { signedBy } from '#test/support/handlers/signed-request';
 import { createWorld } from '#test/support/handlers/world';
 
-/** Each provider has a different secret, which tells who reports. */
+/** Each provider has a separate secret, which identifies the provider. */
 const secretOf = (provider: string) => `whsec_${Buffer.from(provider.padEnd(32, '.')).toString('base64')}`;
 const counted = (confirmations: unknown, requiredConfirmations: unknown = 12) => ({
   confirmations,
   requiredConfirmations,
 });
 
-/** An off-ramp that waits for its tokens, and the reports about it. */
+/** Creates an off-ramp that waits for its tokens, with functions to report about it. */
 async function unpaid() {
   const world = await createWorld('takeProviderEvent', { stage: 'production' });
   const transaction = await world.transaction(anOffRamp());

@@ -19,12 +19,12 @@ describePrice({ ...rampPrices, id: 'getRate', handler, isRate: true });
 
 const rate = (world: World, query: Readonly<Record<string, string>>) => world.call(handler, { query });
 
-/** At the start of a world the sandbox has 18.426015 MXN and 0.9196185 EUR for a USDC. Its spread is 0.005. */
+/** The sandbox rates at the start of a test are 18.426015 MXN and 0.9196185 EUR per USDC, with a spread of 0.005. */
 const shown = {
   ...{ transactionType: 'ON_RAMP', flow: 'REGULAR', rate: 18.51814508, premiumSpread: 0, spread: 0.005 },
   ...{ fiatAmount: 1000, fiatCurrency: 'MXN', cryptoAmount: 54.001088, tokenSymbol: 'USDC', blockchainSymbol: 'POL' },
   ...{ forwardingDays: 0, effectiveForwardingDays: 0, forwardingAdjustments: [] },
-  // The close of the day in Mexico City.
+  // End of the day in Mexico City.
   forwardingSettlementDate: '2026-01-16T00:00:00.000Z',
   warnings: [],
 };

@@ -10,7 +10,7 @@ import { aReceiver } from '#test/support/builders/receivers';
 import { describeEndpoint } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-/** A receiver with accounts in Mexico and the United States, a second apart, and an account of its user. */
+/** Creates a receiver with accounts in Mexico and the United States, one second apart, and an account of its user. */
 async function accounts(world: World) {
   const user = await world.user();
   const receiver = aReceiver(user);

@@ -18,7 +18,7 @@ describeEndpoint(contract, handler, {
   ],
 });
 
-/** A business and a person that one user pays, and a business that another pays, a second apart. */
+/** Creates a business and a person that one user pays, and a business that another user pays, one second apart. */
 async function threeReceivers(world: World) {
   const [ana, luz] = [await world.user(), await world.user()];
   const created = [];

@@ -85,7 +85,7 @@ it.each(['NAME_CHECK_FAILED', 'PAYOUT_FAILED', 'MANUAL_REVIEW'])(
     const response = await simulate(world, aCrossRamp(), branch);
     const { id } = aCrossRamp();
     expect(response).toMatchObject({ status: 200, body: { data: { id, status: 'PENDING', version: 1 } } });
-    // It waits for its deposit.
+    // The transaction waits for its deposit.
     expect(await findSimulation(id)).toMatchObject({ branch, deposits: false, version: 1, dueAtMs: undefined });
   },
 );
@@ -112,7 +112,7 @@ it('returns a deposit that comes after the expiry', async () => {
   const response = await world.call(handler, { path: { id }, body: { event: 'DEPOSIT_RECEIVED' } });
   const surplusDeposits = [{ amount: 1000, currency: 'MXN', at: '2026-01-18T12:00:00.000Z' }];
   expect(response).toMatchObject({ status: 200, body: { data: { status: 'EXPIRED', surplusDeposits } } });
-  // Its return is ordered at once.
+  // The return of the deposit is ordered immediately.
   expect(world.table.items('ORDER')).toMatchObject([{ name: 'SURPLUS-0', transactionId: id, outbox: 'OPEN' }]);
 });
 

@@ -19,7 +19,7 @@ describeEndpoint(contract, handler, {
 const decide = (world: World, { id }: User, result: string) =>
   world.call(handler, { path: { userId: id }, body: { result } });
 
-/** A user whose verification is in progress. */
+/** Creates a user with a verification in progress. */
 async function submit(world: World, submission = {}, overrides: Partial<User> = {}): Promise<User> {
   const user = await world.user(overrides);
   const verification = anIdentityVerification(user, { submission });
@@ -62,7 +62,7 @@ it.each(results)('decides a verification in progress: %s', async (result, event,
   expect(await decide(world, user, result)).toMatchObject({ status: 200, body: { data } });
   const [kyc] = world.table.items('KYC');
   expect(kyc).toMatchObject({ id: user.verificationId, status: result, rejectionReasons, version: 2 });
-  // Its step is no longer due.
+  // The step of the verification is no longer due.
   expect(kyc).not.toHaveProperty('dueAt');
   expect(world.table.items('NTF').map((item) => item.event)).toEqual(['CREATED_KYC', event]);
 });

@@ -19,7 +19,7 @@ describeEndpoint(contract, handler, {
 
 const signed = { atMs: Date.UTC(2026, 0, 15, 13), key: 'people/1/signatures/1.json', sha256: '0'.repeat(64) };
 
-/** A business with an owner in each state, the oldest first, and a director. */
+/** Creates a business with an owner in each state (oldest first) and a director. */
 async function withOwners() {
   const world = await createWorld('listSignatures');
   const user = await world.user(aBusiness);

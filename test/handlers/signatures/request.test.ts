@@ -17,7 +17,7 @@ describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { userId: (await storePerson(await world.user(aBusiness))).userId } }),
   foreign: 'UNAUTHORIZED',
   ofBusiness: notABusiness(),
-  // The declarations are made in a separate write; a repeated call makes none twice.
+  // The declarations are created in a separate write. A repeated request creates no second declaration.
   oneWrite: false,
   usesKeys: true,
 });

@@ -19,7 +19,7 @@ describeEndpoint(contract, handler, {
   unknown: { id: transactionNotFound() },
 });
 
-/** Something that a provider reports of a transaction. */
+/** Applies a provider report. */
 function report(transactionId: string, trigger: Trigger) {
   return applyEvent({ source: 'banking', eventId: 'event-1', transactionId, trigger, atMs: Date.now() });
 }

@@ -20,7 +20,7 @@ const at = '2026-01-15T12:00:00.000Z';
 const wallet = '0x52908400098527886E0F7030069857D2E4169EE7';
 const stp = { country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP' };
 
-/** Fields that a new transaction of any kind shows. */
+/** Fields of every new transaction. */
 const common = {
   id: '019bc1c5-0000-7000-8000-000000000001',
   userId: '019bc1c5-0000-7000-8000-000000000003',
@@ -31,7 +31,7 @@ const common = {
   ...{ externalId: null, metadata: {} },
   transactionHash: null,
   warnings: [],
-  // An item without a payment page.
+  // The stored item has no payment page.
   paymentUrl: null,
   ...{ createdAt: at, updatedAt: at, executedAt: null, completedAt: null },
   ...{

@@ -13,7 +13,7 @@ import { createWorld, type World } from '#test/support/handlers/world';
 
 const items = [{ field: 'relationship', value: 'Supplier since 2019' }];
 
-/** Stores a cross-ramp that is held. @returns its id */
+/** Stores a cross-ramp on hold. @returns its id */
 async function held(world: World, lastName = 'Hold'): Promise<string> {
   const atMs = Date.now();
   const cause = heldNames[lastName] ?? expect.fail('The sandbox does not hold the name');

@@ -22,7 +22,7 @@ async function report(world: World, transactionId: string, ...triggers: readonly
   }
 }
 
-/** The debit of one account and the credit of another, seconds after the creation. */
+/** Returns a debit and a credit, some seconds after the creation. */
 function entry(accounts: readonly [string, string], [amount, currency]: readonly [string, string], cause: string) {
   const seconds = { DEPOSIT_RECEIVED: '02', CONVERSION_COMPLETED: '06', PAYOUT_COMPLETED: '10' }[cause];
   const rest = { amount, currency, at: `2026-01-15T12:00:${seconds}.000Z`, cause };
@@ -43,7 +43,7 @@ it('shows the double entries of a cross-ramp, oldest first, with fee and premium
   await report(world, id, 'PAYOUT_SUBMITTED', 'PAYOUT_COMPLETED');
   const { body } = await world.call(handler, { path: { id } });
   const user = `user:${userId}`;
-  // 2000.01 − 25 pesos are worth 98.25 dollars without the premium, and 97.28 with it.
+  // 2000.01 − 25 MXN are worth 98.25 USD without the premium, and 97.28 USD with it.
   const data = [
     ...entry(['settlement:pay-in', user], ['2000.01', 'MXN'], 'DEPOSIT_RECEIVED'),
     ...entry([user, 'platform:fees'], ['25.00', 'MXN'], 'CONVERSION_COMPLETED'),

@@ -31,7 +31,7 @@ describeEndpoint(contract, handler, {
   ],
 });
 
-/** One of each kind, a second apart, the on-ramp first. */
+/** Creates a transaction of each type, one second apart, the on-ramp first. */
 async function threeTransactions(world: World): Promise<string[]> {
   const ids = [];
   for (const build of [anOnRamp, anOffRamp, aCrossRamp]) {
@@ -117,7 +117,7 @@ it('shows a transaction past its deadline as expired, and no longer under its st
   expect(listed(await world.call(handler, { query: { status: 'PENDING_PAYMENT' } }))).toEqual([]);
 });
 
-/** So many on-ramps with one external id, a second apart, every second one cancelled. */
+/** Creates `count` on-ramps with one external id, one second apart. Every second one is cancelled. */
 async function manyOf(world: World, externalId: string, count: number): Promise<string[]> {
   const ids = [];
   for (let at = 0; at < count; at += 1) {

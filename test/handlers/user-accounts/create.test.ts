@@ -8,7 +8,7 @@ import { aUserAccount } from '#test/support/builders/bank-accounts';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-/** An account in a country without any details. */
+/** Returns an account in a country without details. */
 const bare = (country: string) => ({ accountIdentifier: undefined, bankName: undefined, country });
 
 describeEndpoint(contract, handler, {
@@ -43,7 +43,7 @@ const noPerson = { type: 'BUSINESS', firstName: null, lastName: null };
 const noBusiness = { type: 'INDIVIDUAL', businessName: null };
 const address = { ...accountDetails.US.address, streetLine2: null, buildingNumber: null, state: null };
 
-/** Fields of the response in addition to those that every new account has. */
+/** Response fields in addition to those of every new account. */
 const responses = {
   MX: { clabe: CLABE, accountNumber: CLABE, bankName: 'STP', alias: 'Nómina', rampType: 'OFF_RAMP' },
   DO: {

@@ -19,7 +19,7 @@ describeEndpoint(contract, handler, {
   ],
 });
 
-/** A partner with four users, a second apart, and another partner with one. */
+/** Creates a partner with four users, one second apart, and another partner with one user. */
 async function withUsers() {
   const world = await createWorld('listUsers');
   const add = async (overrides: Parameters<typeof world.user>[0]) => {

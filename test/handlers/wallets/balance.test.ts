@@ -15,7 +15,7 @@ import { aWallet, EVM_ADDRESS, SOLANA_ADDRESS } from '#test/support/builders/wal
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld, PROVIDER_SECRETS, type World } from '#test/support/handlers/world';
 
-/** A user with a wallet on EVM chains and one on Solana. */
+/** Creates a user with an EVM wallet and a Solana wallet. */
 async function walletOwner(world: World) {
   const user = await world.verifiedUser();
   await createWallet(aWallet(user));
@@ -66,7 +66,7 @@ it.each([
 describe('completed on-ramps in the sandbox', () => {
   const TOKENS = { USDC: 53_129_000n, USDT: 1n } as const;
 
-  /** An on-ramp of the user whose tokens are about to be sent. */
+  /** Stores an on-ramp whose tokens are about to be sent. */
   async function payingOut(world: World, userId: string, overrides: Partial<OnRamp> = {}): Promise<OnRamp> {
     const destinationWalletAddress = EVM_ADDRESS;
     const onRamp = anOnRamp({ id: newId(Date.now()), userId, status: 'IN_PROGRESS', destinationWalletAddress });
@@ -74,7 +74,7 @@ describe('completed on-ramps in the sandbox', () => {
   }
   const complete = ({ id: transactionId }: OnRamp, eventId = 'sent') =>
     applyEvent({ source: 'sandbox', eventId, transactionId, trigger: 'PAYOUT_COMPLETED', atMs: Date.now() });
-  /** The balances that are not zero, as `chain token balance`. */
+  /** Returns the balances that are not zero, as `chain token balance`. */
   async function balances(world: World, userId: string): Promise<string[]> {
     const { body } = await world.call(handler, { path: { userId } });
     const shown: ResponseData<'WalletBalances'>['balances'] = body.data.balances;
@@ -167,7 +167,7 @@ describe('completed on-ramps in the sandbox', () => {
 });
 
 describe('in production', () => {
-  /** A user with a wallet that no other test has, and the address of the custodian in the environment of the function. */
+  /** Creates a user with a unique wallet, and sets the custodian URL in the environment of the function. */
   async function custodian(filter = {}) {
     const world = await createWorld('getWalletBalances', { stage: 'production' });
     const user = await world.user();

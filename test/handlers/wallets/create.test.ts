@@ -32,7 +32,7 @@ describeEndpoint(contract, handler, {
 
 const save = (world: World, userId: string, body: unknown = evm) => world.call(handler, { path: { userId }, body });
 
-/** An address that only this number has. */
+/** Returns a unique address for a number. */
 const numbered = (number: number) => `0x${String(number).padStart(40, '0')}`;
 
 async function fill(user: User) {
@@ -110,7 +110,7 @@ it('loses the address to a request at the same time', async () => {
 it('takes another place when its own is taken at the same time', async () => {
   const world = await createWorld('createWallet');
   const user = await world.user();
-  // The first place is the one that is chosen here.
+  // The mocked random number selects the first slot.
   world.table.beforeNextWrite(() => createWallet(aWallet(user, { walletAddress: numbered(1) })));
   expect((await save(world, user.id)).status).toBe(201);
   expect(world.table.items('WALLET')).toMatchObject([{ slot: 0 }, { slot: 1 }]);

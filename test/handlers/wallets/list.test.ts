@@ -17,7 +17,7 @@ describeEndpoint(contract, handler, {
   refuses: ['limit=0', 'vmType=UTXO', 'sortOrder=up', 'blockchain=POL'],
 });
 
-/** A user's wallets on EVM chains and on Solana, a second apart, and one of another user. */
+/** Creates wallets of a user on EVM chains and Solana, one second apart, and a wallet of another user. */
 async function wallets(world: World) {
   const [user, other] = [await world.user(), await world.user()];
   const evm = aWallet(user);

@@ -37,7 +37,7 @@ async function stored(world: World, id: string) {
   return found;
 }
 
-/** The secrets of an endpoint as they sign, newest first, with their ends. */
+/** Returns the signing secrets of an endpoint, newest first, with their expiry times. */
 async function secrets(world: World, id: string) {
   const { endpoint } = await stored(world, id);
   const opened = endpoint.secrets.map(async ({ sealed, expiresAt }) => [

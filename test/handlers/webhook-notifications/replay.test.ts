@@ -24,7 +24,10 @@ describeEndpoint(contract, handler, {
   oneWrite: false,
 });
 
-/** A sent, a failed, an unsent and a pending one of a transaction, a second apart, and one that has used its retries. */
+/**
+ * Stores a sent, a failed, an unsent and a pending notification of a transaction, one second apart, and one without remaining
+ * retries.
+ */
 async function fiveNotifications(world: World) {
   await world.webhookTarget();
   const sent = await storeAttempted(world, 'SENT', { event: 'CREATED_ON_RAMP' });
@@ -110,7 +113,7 @@ it('goes on where a request with the same key ended', async () => {
   await fiveNotifications(world);
   const headers = { 'idempotency-key': 'a-key-of-the-partner-0002' };
   const beforeNextTransaction = (act: () => void) => world.table.beforeNext('TransactWriteItems', act);
-  // Its right to do the work and the first notification are written.
+  // The rate of replays and the first notification are written.
   beforeNextTransaction(() => beforeNextTransaction(() => world.table.throttle(5, 'TransactWriteItems')));
   expect(await replay(world, {}, headers)).toMatchObject(refusal(serviceUnavailable()));
   expect(replayed(world)).toHaveLength(1);
@@ -134,7 +137,7 @@ it.each([
 });
 
 it('sends the oldest thousand again, and the rest when it is called from where that ended', async () => {
-  // The clock stands still, so a slow machine has time for all of them.
+  // The clock is stopped, so that a slow machine processes all of them.
   vi.spyOn(performance, 'now').mockReturnValue(0);
   const world = await createWorld('replayWebhookNotifications');
   await world.webhookTarget();
@@ -145,7 +148,7 @@ it('sends the oldest thousand again, and the rest when it is called from where t
   const { data } = (await replay(world, {})).body;
   expect(data).toEqual({ accepted: 1000, nextCreatedFrom: new Date(firstMs + 1001).toISOString() });
   expect(replayed(world)).toHaveLength(1000);
-  // The first call has used up the partner's rate.
+  // The first request used up the partner's rate.
   world.advance(60_000);
   const rest = await replay(world, { status: 'NOT_SENT', createdFrom: data.nextCreatedFrom });
   expect(rest.body.data).toEqual({ accepted: 1, nextCreatedFrom: null });
@@ -157,12 +160,12 @@ it('counts as one request more for every four that it sends again', async () => 
   await world.webhookTarget();
   for (let sequence = 1; sequence <= 9; sequence += 1) await storeAttempted(world, 'SENT', { sequence });
   expect((await replay(world, {})).body.data).toMatchObject({ accepted: 9 });
-  // Of a bucket of 100: the replay, two more requests, and this one.
+  // From a bucket of 100 requests: the replay, two more requests, and this one.
   expect((await replay(world, {})).headers?.ratelimit).toBe('"partner";r=96;t=1');
 });
 
 describe('to a further endpoint', () => {
-  /** A sent, a failed, an unsent and a pending one of a transaction, and then an endpoint. */
+  /** Stores a sent, a failed, an unsent and a pending notification, and then an endpoint. */
   async function newEndpoint(eventTypes?: EventName[]) {
     const world = await createWorld('replayWebhookNotifications');
     const { sent, failed, unsent } = await fiveNotifications(world);
@@ -189,7 +192,7 @@ describe('to a further endpoint', () => {
       ...{ deliveryRun: 1, retryAttempts: 0, manualRetryCount: 0, version: 1, attempts: [], hasWaiter: true },
       ...{ createdAt: new Date().toISOString(), updatedAt: new Date().toISOString() },
     });
-    // Nothing of the notifications themselves has changed but that they name the endpoint.
+    // The notifications change only in `endpointIds`.
     expect(world.table.items('NTF')).toEqual(
       before.map(({ outbox: _, ...item }) => ({ ...item, endpointIds: [endpoint.id] })),
     );
@@ -271,7 +274,7 @@ describe('to a further endpoint', () => {
     beforeNextTransaction(() => beforeNextTransaction(() => world.table.throttle(5, 'TransactWriteItems')));
     expect(await replayTo({}, headers)).toMatchObject(refusal(serviceUnavailable()));
     expect(deliveries()).toHaveLength(1);
-    // It was sent in between, and is not sent again.
+    // The notification was sent in the meantime and is not sent again.
     await storeFailedDelivery(notificationItem.parse(world.table.items('NTF')[0]), { status: 'SENT' });
     world.advance(15_001);
     expect((await replayTo({}, headers)).body.data).toEqual({ accepted: 4, nextCreatedFrom: null });

@@ -148,7 +148,7 @@ it('retries over a change that leaves it failed', async () => {
 });
 
 describe('the delivery to a further endpoint', () => {
-  /** A notification that was sent to the first endpoint, and has failed at a further one. */
+  /** Stores a notification that was sent to the default endpoint and failed at an additional one. */
   async function failedThere(overrides: Partial<EndpointDeliveryItem> = {}) {
     const world = await createWorld('retryWebhookNotification');
     const { endpoint } = await storeEndpoint(world);

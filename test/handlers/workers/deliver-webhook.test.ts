@@ -9,7 +9,7 @@ import { storeNotification } from '#test/support/handlers/notifications';
 import { leaves, queueEvent } from '#test/support/handlers/worker-events';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-/** A partner whose target responds with a status, and a notification for it. */
+/** Creates a partner whose endpoint returns a status, and a notification. */
 async function waiting(status = 200) {
   const world = await createWorld('deliverWebhook');
   const target = await world.webhookTarget();
@@ -130,7 +130,7 @@ it('hides a failed message for seconds at first, then longer, then for the time 
 });
 
 describe('a batch with a crowd at one endpoint', () => {
-  /** The messages of a partner's first notifications. */
+  /** Returns the messages of a partner's first notifications. */
   async function crowd(count: number) {
     const { world, item, event: first } = await waiting();
     const items = [item];

@@ -22,15 +22,15 @@ import { storeNotification } from '#test/support/handlers/notifications';
 import { leaves, streamEvent, withProjection } from '#test/support/handlers/worker-events';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-/** Everything that was committed so far, as the stream brings it. */
+/** Returns all committed changes as stream records. */
 const records = (world: World) => streamEvent(withProjection(world.table.changes)).Records;
-/** Records of actions of operators alone. */
+/** Returns the stream records of audit records. */
 const audited = ({ table }: World) => streamEvent(table.changes).Records.filter(isAudit);
 const project = (Records: DynamoDBRecord[]) => handler({ Records });
 const ofEntity = (all: readonly DynamoDBRecord[], entity: string) =>
   all.filter(({ dynamodb }) => dynamodb?.NewImage?.entity?.S === entity);
 
-/** The partner's feed, oldest first, the resources parsed. */
+/** Returns the partner's change feed, oldest first, with parsed resources. */
 async function feed({ partner }: World, { id } = partner) {
   const request = { from: { page: 0, index: 0 }, types: undefined, limit: 1000, nowMs: Date.now() };
   const { changes } = await readChanges(id, request);
@@ -39,10 +39,10 @@ async function feed({ partner }: World, { id } = partner) {
 const versions = async (world: World, partner = world.partner) =>
   (await feed(world, partner)).map(({ id, version }) => `${id}@${version}`);
 
-/** Returns the stored items of partitions with this prefix. */
+/** Returns the items of all partitions with this prefix. */
 const under = ({ table }: World, prefix: string) => table.items().filter(({ PK }) => String(PK).startsWith(prefix));
 
-/** The stored number of rows of each list of the partner. */
+/** Returns the stored row count of each list of the partner. */
 function counts(world: World) {
   const prefix = `COUNT#L#${world.partner.id}#`;
   return Object.fromEntries(under(world, prefix).map(({ PK, rows }) => [String(PK).slice(prefix.length), rows]));
@@ -260,10 +260,10 @@ it.each([
   expect(world.table.items('FEED_WAITING')).toEqual([]);
 });
 
-/** The table takes none of so many transactions, in all five attempts. */
+/** Makes the table reject `count` transactions in all five attempts. */
 const throttleTransactions = (world: World, count: number) => world.table.throttle(5 * count, 'TransactWriteItems');
 
-// Record 8 is the last row of the second user's, 9 the third user, 10 the first row of that user's.
+// Record 8 is the last row of the second user, 9 the third user, 10 the first row of the third user.
 it.each([8, 9])('has the stream repeat from record %i where the table takes nothing from there', async (first) => {
   const world = await createWorld('projectChanges');
   const users = [await world.user(), await world.user(), await world.user()];

@@ -5,7 +5,7 @@ import { storeNotification } from '#test/support/handlers/notifications';
 import { leaves, streamEvent, withOpenOutbox } from '#test/support/handlers/worker-events';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-/** Stores notifications, and returns the event that the stream makes of them. */
+/** Stores notifications. @returns their stream event */
 async function committed(world: World, count: number) {
   const items = [];
   for (let sequence = 1; sequence <= count; sequence += 1) items.push(await storeNotification(world, sequence));

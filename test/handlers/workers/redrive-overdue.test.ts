@@ -10,9 +10,9 @@ import { anOnRamp } from '#test/support/builders/transactions';
 import { storeNotification } from '#test/support/handlers/notifications';
 import { createWorld } from '#test/support/handlers/world';
 
-/** After this long a first attempt counts as lost. */
+/** Time in ms after which a first attempt is overdue. */
 const OVERDUE_MS = 120_000;
-/** Delay after a redrive until the item is overdue again. */
+/** Time in ms after a redrive until an item is overdue again. */
 const INTERVAL_MS = 300_000;
 
 const redrive = (event: unknown = {}) => handler(event);
@@ -109,7 +109,7 @@ it('sends all that is due later too, after the queues have lost their messages',
   const world = await createWorld('redriveOverdue');
   const nextAttemptAt = Date.now() + 60_000;
   const waiting = await change(await storeNotification(world), { nextAttemptAt, firstAttemptAt: 1, retryAttempts: 1 });
-  // Its deadline is further away than a queue holds a message back.
+  // The deadline is later than the maximum delay of a queue message.
   await world.transaction(anOnRamp());
   expect(await redrive({ rebuild: true })).toEqual({ NTF: 1 });
   expect(world.queues.sent).toEqual([{ queue: 'retries', message: nextAttemptMessage(waiting), delayS: 60 }]);

@@ -17,7 +17,7 @@ import { createWorld, type World } from '#test/support/handlers/world';
 
 const STEP_MS = 2000;
 
-/** A verification that was submitted just now, and the message of its step. */
+/** Stores a verification that was just submitted. @returns the message of its step */
 async function submitted(
   world: World,
   submission: Readonly<Record<string, unknown>> = {},
@@ -128,7 +128,7 @@ it('leaves the message in the queue while the table is throttled, and when it ca
 const DAY_MS = 86_400_000;
 const DUE = ['duePk', 'stepAt', 'dueAt'];
 
-/** An open link, opened by a person where that is said, and the message of its end. */
+/** Stores a verification link, opened if requested. @returns the message of its expiry */
 async function aLink(world: World, isOpened = false) {
   await world.webhookTarget();
   const { user, session } = await openVerificationLink(world, await world.user(), { draft: { firstName: 'Xóchitl' } });
@@ -227,7 +227,7 @@ it('asks the provider of the stage for the proof of a transfer, and keeps it', a
   const proof = { status: 'VALID', url: 'https://proofs.example.com/1' };
   const { PK: pk, SK: sk } = proofKey(id, 'DEPOSIT');
   const look = async () => {
-    // Moves the clock from six o'clock in Mexico City to ten, and then to two.
+    // Advances the clock from 6:00 in Mexico City to 10:00, and then to 14:00.
     world.advance(4 * 3_600_000);
     await run(step(world, { entity: 'PROOF', pk, sk }));
     return (await findTransaction(id))?.depositRail;

@@ -2,7 +2,7 @@ import { usAccount } from '#local/partner/api-client';
 
 export const CLABE = '646180110400000007';
 
-/** Details of an account per kind of country, as the API expects them. */
+/** Account details per country group, as the API expects them. */
 export const accountDetails = {
   MX: { country: 'MX', accountIdentifier: CLABE, alias: 'Nómina', rampType: 'OFF_RAMP' },
   DO: {

@@ -3,7 +3,7 @@ import { DECLARATION_LIFETIME_MS, type Declaration } from '#shared/signatures/do
 
 const createdAtMs = Date.UTC(2026, 0, 15, 12);
 
-/** An owner who was never asked for a signature, with the overrides of a test. */
+/** Builds an owner without a signature request. */
 export function anAssociatedPerson(overrides: Partial<AssociatedPerson> = {}): AssociatedPerson {
   return {
     id: '019bc1c5-0000-7000-8000-00000000000a',

@@ -21,7 +21,7 @@ type Overrides = Partial<Pick<NewBankAccount, 'alias' | 'rampType' | 'virtual'>>
   readonly country?: keyof typeof details;
 };
 
-/** A user's new account, in Mexico unless overridden. */
+/** Builds a new account of a user, in Mexico by default. */
 export function aUserAccount(
   { id: userId, partnerId }: Pick<User, 'id' | 'partnerId'>,
   { country = 'MX', ...overrides }: Overrides = {},
@@ -30,7 +30,7 @@ export function aUserAccount(
   return newBankAccount({ id: newId(Date.now()), ...owner, details: details[country], ...overrides }, Date.now());
 }
 
-/** The same of a receiver. */
+/** Builds a new account of a receiver, in Mexico by default. */
 export function aReceiverAccount(
   { id: receiverId, partnerId, userId }: Receiver,
   { country = 'MX', ...overrides }: Overrides = {},

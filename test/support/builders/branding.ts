@@ -1,7 +1,7 @@
 import type { Branding } from '#shared/partners/domain/branding';
 import { aPng } from '#test/support/logos';
 
-/** The branding of a partner that has set everything. */
+/** Builds a branding with all fields. */
 export function aBrand(overrides: Partial<Branding> = {}): Branding {
   return {
     displayName: 'Remesas Ejemplo',

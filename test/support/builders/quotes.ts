@@ -15,7 +15,7 @@ const common = {
   usedBy: undefined,
 };
 
-/** A locked price of an on-ramp of 1,000 MXN to USDC, with the overrides of a test. */
+/** Builds a quote for an on-ramp of 1,000 MXN to USDC. */
 export function aRampQuote(overrides: Partial<RampQuote> = {}): RampQuote {
   return {
     ...common,
@@ -36,7 +36,7 @@ export function aRampQuote(overrides: Partial<RampQuote> = {}): RampQuote {
   };
 }
 
-/** A locked price of a cross-ramp of 1,025 MXN to 50 USD, with the overrides of a test. */
+/** Builds a quote for a cross-ramp of 1,025 MXN to 50 USD. */
 export function aCrossRampQuote(overrides: Partial<CrossRampQuote> = {}): CrossRampQuote {
   return {
     ...common,

@@ -2,7 +2,7 @@ import type { Receiver } from '#shared/receivers/item';
 import type { User } from '#shared/users/domain/user';
 import { newId } from '#shared/values/ids';
 
-/** A business that a user pays. */
+/** Builds a business that a user pays. */
 export function aReceiver(
   { id: userId, partnerId }: Pick<User, 'id' | 'partnerId'>,
   overrides: Partial<Receiver> = {},

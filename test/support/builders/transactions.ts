@@ -36,7 +36,7 @@ const ramp = {
   forwarding: { days: 0, effectiveDays: 0, settlementAtMs: createdAtMs, adjustments: [] },
 } as const;
 
-/** A pending cross-ramp of 2000.01 MXN to dollars, with the overrides of a test. */
+/** Builds a pending cross-ramp of 2000.01 MXN to USD. */
 export function aCrossRamp(overrides: Partial<CrossRamp> = {}): CrossRamp {
   return {
     ...common,
@@ -63,7 +63,7 @@ export function aCrossRamp(overrides: Partial<CrossRamp> = {}): CrossRamp {
   };
 }
 
-/** A pending on-ramp of 1,000 MXN to USDC. */
+/** Builds a pending on-ramp of 1,000 MXN to USDC. */
 export function anOnRamp(overrides: Partial<OnRamp> = {}): OnRamp {
   return {
     ...ramp,
@@ -86,7 +86,7 @@ export function anOnRamp(overrides: Partial<OnRamp> = {}): OnRamp {
   };
 }
 
-/** A pending off-ramp of 50 USDC to MXN. */
+/** Builds a pending off-ramp of 50 USDC to MXN. */
 export function anOffRamp(overrides: Partial<OffRamp> = {}): OffRamp {
   return {
     ...ramp,
@@ -112,7 +112,7 @@ export function anOffRamp(overrides: Partial<OffRamp> = {}): OffRamp {
   };
 }
 
-/** A new transaction of a kind. */
+/** Builds a new transaction of this type. */
 export function aTransaction(kind: TransactionKind): Transaction {
   return { ON_RAMP: anOnRamp, OFF_RAMP: anOffRamp, CROSS_RAMP: aCrossRamp }[kind]();
 }

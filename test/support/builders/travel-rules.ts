@@ -1,4 +1,4 @@
-/** Travel-rule blocks whose every text names a person or a place that no other test has. */
+/** Travel-rule blocks whose texts do not occur in other tests. */
 const name = (primaryIdentifier: string, secondaryIdentifier: string) => ({
   nameIdentifier: [{ primaryIdentifier, secondaryIdentifier, naturalPersonNameIdentifierType: 'LEGL' as const }],
 });
@@ -33,14 +33,14 @@ export const aLegalPerson = () => ({
 const payloadMetadata = { payloadVersion: '101.2023' as const };
 const wallet = ['0xQuetzalWallet01'];
 
-/** Information on a deposit of tokens. */
+/** Travel-rule data of a token deposit. */
 export const aDepositTravelRule = () => ({
   originator: { originatorPerson: [{ naturalPerson: aNaturalPerson() }], accountNumber: wallet },
   originatingVASP: { originatingVASP: { legalPerson: aLegalPerson() } },
   payloadMetadata,
 });
 
-/** Information on a payout of tokens. */
+/** Travel-rule data of a token payout. */
 export const aPayoutTravelRule = () => ({
   beneficiary: { beneficiaryPerson: [{ naturalPerson: aNaturalPerson() }], accountNumber: wallet },
   beneficiaryVASP: { beneficiaryVASP: { legalPerson: aLegalPerson() } },

@@ -2,7 +2,7 @@ import type { IdentityVerification } from '#shared/identity/domain/identity-veri
 import type { User } from '#shared/users/domain/user';
 import { newId } from '#shared/values/ids';
 
-/** A user who has submitted a verification, in progress unless overridden. */
+/** Builds a user with a submitted verification, in progress by default. */
 export function aUser(overrides: Partial<User> = {}, atMs = Date.now()): User {
   const id = newId(atMs);
   return {
@@ -27,7 +27,7 @@ export function aUser(overrides: Partial<User> = {}, atMs = Date.now()): User {
   };
 }
 
-/** A verification of a user, just submitted unless overridden. */
+/** Builds a verification of a user, just submitted by default. */
 export function anIdentityVerification(
   { id: userId, partnerId, createdAtMs }: User,
   overrides: Partial<IdentityVerification> = {},

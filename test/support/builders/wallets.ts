@@ -5,7 +5,7 @@ import type { Wallet } from '#shared/wallets/repository';
 export const EVM_ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 export const SOLANA_ADDRESS = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 
-/** A user's wallet on EVM chains; its place is found when it is stored. */
+/** Builds an EVM wallet of a user. Storing the wallet selects its slot. */
 export function aWallet(
   { id: userId, partnerId }: Pick<User, 'id' | 'partnerId'>,
   overrides: Partial<Omit<Wallet, 'slot'>> = {},

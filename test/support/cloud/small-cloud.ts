@@ -2,18 +2,18 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { startHttpServer } from '#local/processes/http-server';
 
-/** A request as a service of the cloud gets it. */
+/** A request to an AWS service. */
 export interface CloudRequest {
-  /** `GetCallerIdentity`, or method and path where the service has no operation in its requests. */
+  /** Operation, for example `GetCallerIdentity`. Method and path if the requests of the service contain no operation. */
   readonly operation: string;
   readonly headers: IncomingHttpHeaders;
-  /** The key that signed it. */
+  /** Access key id of the signature. */
   readonly accessKeyId: string | undefined;
   readonly sessionToken: string | undefined;
   readonly body: string;
 }
 
-/** A response of a service: an object is sent as JSON, a text as it is, and nothing at all ends the connection. */
+/** Response of a service. Objects are sent as JSON, text unchanged. */
 export interface CloudResponse {
   /** @default 200 */
   readonly status?: number;
@@ -26,7 +26,7 @@ export interface SmallCloud {
   stop(): Promise<void>;
 }
 
-/** Starts a server on loopback that responds to calls of the cloud. `lost` is no response: the connection ends. */
+/** Starts a fake AWS server on loopback. With `lost`, the server closes the connection without a response. */
 export async function startSmallCloud(respond: (request: CloudRequest) => CloudResponse | 'lost'): Promise<SmallCloud> {
   const requests: CloudRequest[] = [];
   const { url, stop } = await startHttpServer(async (incoming, response) => {
@@ -54,13 +54,13 @@ export async function startSmallCloud(respond: (request: CloudRequest) => CloudR
   return { url, requests, stop };
 }
 
-/** A refusal as services with JSON send it. */
+/** Returns an error in the format of AWS services that use JSON. */
 export const refusal = (name: string, message: string, status = 400): CloudResponse => ({
   status,
   body: { __type: name, message },
 });
 
-/** A refusal as services with XML send it. */
+/** Returns an error in the format of AWS services that use XML. */
 export const xmlRefusal = (name: string, message: string, status = 403): CloudResponse => ({
   status,
   body: `<ErrorResponse><Error><Type>Sender</Type><Code>${name}</Code><Message>${message}</Message></Error></ErrorResponse>`,

@@ -1,4 +1,4 @@
-/** Content of the console in tests: a partner with a user, work that waits, and a console on the table. */
+/** Data of console tests: a partner with a user, pending tasks, and a console for the table. */
 import { insertApproval } from '#ops/approvals/repository';
 import { startConsole } from '#ops/console/server';
 import { existing } from '#ops/errors';
@@ -25,11 +25,11 @@ import { setStage } from '#test/unit/ops/tool';
 
 const HOUR_MS = 3_600_000;
 
-/** Starts a console on the test's table. @param measured figures of its log. @default the figures of the last day */
+/** Starts a console for the test's table. @param measured metrics in its log. @default metrics of the last day */
 export function consoleOn(endpoint: string, env: 'local' | 'production', measured = aDayOfMetrics(Date.now())) {
   const dataDir = aFunctionLog(measured);
   const place = { env: [env], endpoint: [endpoint], table: ['delivery-test'], dataDir: [dataDir] };
-  // Its verbs find the table of the place, even if another console works on another one.
+  // The console's verbs use the table of `place`, even if another console uses another table.
   return startConsole({
     ...{ env, place, port: 0 },
     findVerb: async (name) => {
@@ -39,7 +39,7 @@ export function consoleOn(endpoint: string, env: 'local' | 'production', measure
   });
 }
 
-/** Stores a transaction that is held. @param ageMs since when */
+/** Stores a transaction on hold. @param ageMs age of the hold */
 export async function aHeldTransaction(partnerId: string, ageMs = 0) {
   const atMs = Date.now() - ageMs;
   const user = aUser({ partnerId, email: `ana-${atMs}@example.com`, externalUserId: `crm-${atMs}` });
@@ -52,7 +52,7 @@ export async function aHeldTransaction(partnerId: string, ageMs = 0) {
   return held;
 }
 
-/** Stores a partner with a held transaction, whose conversion waits and whose webhook has failed, and an approval. */
+/** Stores a partner with a transaction on hold, a pending conversion order, a failed webhook, and an approval. */
 export async function aConsoleWorld(proposedBy: string) {
   const atMs = Date.now() - 2 * HOUR_MS;
   const { partnerId } = await createPartner({ name: 'Acme', stage: 'production', atMs, operator: 'olga' });
@@ -88,7 +88,7 @@ interface About {
   readonly atMs: number;
 }
 
-/** Stores a notification whose only attempt was refused. @returns its id */
+/** Stores a notification whose only attempt failed. @returns its id */
 async function aFailedNotification({ partnerId, transactionId, atMs }: About): Promise<string> {
   const id = newId(atMs);
   const createdAt = new Date(atMs).toISOString();

@@ -1,4 +1,4 @@
-/** The log of a local stack's functions, as their metrics leave it. */
+/** A log file of local functions with metric lines. */
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,13 +6,13 @@ import { type MetricName, metricDirective } from '#shared/platform/observability
 
 const HOUR_MS = 3_600_000;
 
-/** One line of it. */
+/** One metric line of the log. */
 export interface Measured {
   readonly atMs: number;
   readonly values: Readonly<Partial<Record<MetricName | 'durationMs', number | readonly number[]>>>;
 }
 
-/** Writes a log into a new folder, between lines that are no measurements. @returns the folder */
+/** Writes a log into a new folder, with other lines between the metric lines. @returns the folder */
 export function aFunctionLog(measured: readonly Measured[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'function-log-'));
   const lines = measured.map(({ atMs, values }) => {
@@ -24,7 +24,7 @@ export function aFunctionLog(measured: readonly Measured[]): string {
   return folder;
 }
 
-/** A day of a stage, the same at each call: busier by day than by night. @param nowMs epoch ms */
+/** Returns metrics of a day, equal at each call, with more requests by day than by night. @param nowMs epoch ms */
 export function aDayOfMetrics(nowMs: number): Measured[] {
   return Array.from({ length: 24 }, (_, hour) => {
     const load = Math.round(30 + 25 * Math.sin((hour / 24) * 2 * Math.PI - 1));

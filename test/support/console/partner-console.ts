@@ -1,11 +1,11 @@
-/** The partners' page in tests: the command of their command line, and a partner who has something to see. */
+/** The partner console in tests, with a partner that has data to show. */
 import { type ApiClient, until } from '#local/partner/api-client';
 import { partnerConsole } from '#site/console-page';
 import { verifiedBusiness } from '#test/support/business';
 import { cli, environmentOf } from '#test/support/cli';
 import { atEnd, newReceiver } from '#test/support/lifetime';
 
-/** Serves the page of a partner until the file ends. @returns its origin, and its address with the token */
+/** Serves the partner console until the test file ends. @returns its origin, and its URL with the token */
 export async function servePartnerConsole(partner: Pick<ApiClient, 'baseUrl' | 'apiKey'>) {
   const end = new AbortController();
   const printed: string[] = [];
@@ -28,8 +28,8 @@ async function trigger(partner: ApiClient, event: string, ...args: readonly stri
 }
 
 /**
- * Gives a partner a user, a business whose owner has to sign, transactions that are completed, held and begun, a webhook that failed, and an endpoint that fails next to
- * one that works.
+ * Creates data for a partner: a user, a business with an unsigned owner, completed, held and new transactions, a failed webhook,
+ * a failing endpoint and a working endpoint.
  */
 export async function fillPartner(partner: ApiClient) {
   const receiver = await newReceiver();

@@ -1,14 +1,14 @@
-/** Requests to a console on this machine that it refuses, next to the right one. */
+/** Requests that a local console must refuse, and the valid request. */
 import { expect, it } from 'vitest';
 import type { RunningLoopback } from '#sdk/cli/console/loopback';
 import { exchange } from '#test/support/raw-http';
 
-/** Headers by their names; `undefined` for one that is left out. */
+/** Headers by name; `undefined` omits a header. */
 type SentHeaders = Readonly<Record<string, string | undefined>>;
 
 const portOf = ({ origin }: RunningLoopback) => new URL(origin).port;
 
-/** Headers as the page sends them. */
+/** Returns the headers that the page sends. */
 export function rightHeaders(running: RunningLoopback): SentHeaders {
   return {
     Host: `127.0.0.1:${portOf(running)}`,
@@ -18,7 +18,7 @@ export function rightHeaders(running: RunningLoopback): SentHeaders {
   };
 }
 
-/** Sends a request line with headers, and a body. @returns status, head and body of the response */
+/** Sends a request line with headers and a body. @returns status, head and body of the response */
 export async function sendLine(running: RunningLoopback, line: string, headers: SentHeaders, body = '{"options":{}}') {
   const given = Object.entries({ ...headers, Connection: 'close', 'Content-Length': String(body.length) });
   const lines = given.flatMap(([name, value]) => (value === undefined ? [] : [`${name}: ${value}`]));
@@ -45,8 +45,9 @@ const CHANGES: readonly (readonly [string, (running: RunningLoopback) => SentHea
 ];
 
 /**
- * Declares the tests of a call that its own page may make.
- * @param line the call @param secret text that no refusal holds
+ * Defines tests of a request that only the console page may send.
+ * @param line request line
+ * @param secret text that no refusal contains
  */
 export function itGuards(running: () => RunningLoopback, line: string, secret: () => string): void {
   it('is accepted from its own page', async () => {

@@ -1,6 +1,6 @@
 /**
- * Records the responses and webhooks that the tests of a process receive, for the level `document`: of responses that differ in ids, texts
- * and numbers alone the first, so that a run keeps thousands and not hundreds of thousands.
+ * Records responses and webhooks of tests for the level `document`. Of responses that differ only in ids, texts and numbers, it
+ * records only the first. This reduces hundreds of thousands of responses to thousands.
  */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,19 +8,19 @@ import { observeExchanges } from '#local/partner/api-client';
 import { observeWebhooks } from '#local/partner/webhook-receiver';
 import { allPaths, endpointsIn } from '#shared/contract/endpoints';
 
-/** A line of a record. */
+/** A recorded response or webhook. */
 export type Recorded =
   | { readonly id: string; readonly status: number; readonly body: unknown }
   | { readonly webhook: unknown };
 
 const rows = endpointsIn('sandbox').filter(({ scope }) => scope === 'partner');
 
-/** The paths of operations, a concrete one before one with a parameter in its place. */
+/** Paths of operations. A concrete path precedes a path with a parameter in the same position. */
 const routes = [...new Set(rows.flatMap(allPaths))]
   .sort((a, b) => a.split('{').length - b.split('{').length)
   .map((path) => ({ path, pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`) }));
 
-/** The operation that a request is for. @param url path and query */
+/** Finds the operation of a request. @param url path and query */
 function operationOf(method: string, url: string): string | undefined {
   const [path = ''] = url.split('?');
   const route = routes.find(({ pattern }) => pattern.test(path));
@@ -47,10 +47,7 @@ function keep(what: string, recorded: Recorded, body: unknown): void {
   lines.push(JSON.stringify(recorded));
 }
 
-/**
- * Returns the common form of responses that differ in ids, texts and numbers alone. Words in capitals are values of their
- * own.
- */
+/** Returns a common form of values that differ only in ids, texts and numbers. Words in capitals remain. */
 function kindOf(value: unknown): string {
   if (Array.isArray(value)) return `[${[...new Set(value.map(kindOf))].sort().join()}]`;
   if (typeof value === 'object' && value !== null)
@@ -58,7 +55,7 @@ function kindOf(value: unknown): string {
   return typeof value === 'string' && /^[A-Z][A-Z_]+$/.test(value) ? value : value === null ? 'null' : typeof value;
 }
 
-/** Writes the records since the last time, if RECORD_RESPONSES names a folder. */
+/** Writes the records since the last call, if RECORD_RESPONSES specifies a folder. */
 export function writeRecordedResponses(): void {
   const folder = process.env.RECORD_RESPONSES;
   if (folder === undefined || lines.length === 0) return;

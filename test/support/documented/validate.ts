@@ -1,4 +1,4 @@
-/** Responses and webhooks against the OpenAPI document. */
+/** Validates responses and webhooks with the OpenAPI document. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { openApiDocument } from '#docs/openapi/document';
@@ -10,8 +10,8 @@ const paths = Object.values(asObject(document.paths)).flatMap((item) => Object.v
 const operations = new Map(paths.map((operation) => [String(operation.operationId), operation]));
 
 /**
- * Refuses fields that are not documented. Partners have to expect new ones; a test has not. Parts of a condition have some
- * of the fields alone, and say nothing of the others.
+ * Makes a schema reject undocumented fields. Partners must accept new fields; tests must not. Schemas inside a condition are
+ * unchanged, because they list only some of the fields.
  */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
@@ -26,7 +26,7 @@ addFormats.default(ajv);
 const components = asObject(document.components);
 ajv.addSchema({ $id: 'openapi', components: { ...components, schemas: closed(components.schemas) } });
 
-/** Validators by the text of their schema: most refusals have the same one. */
+/** Validators by schema text. Most errors have the same schema. */
 const compiled = new Map<string, ValidateFunction>();
 
 function errorsOf(name: string, schema: JsonObject, value: unknown): string[] {
@@ -38,12 +38,12 @@ function errorsOf(name: string, schema: JsonObject, value: unknown): string[] {
     : (validate.errors ?? []).map((error) => `${name} ${error.instancePath} ${error.message}`);
 }
 
-/** The text of a schema of the document as a self-contained schema. */
+/** Returns a schema of the document as self-contained text. */
 function whole(schema: JsonObject): string {
   return JSON.stringify(closed(schema)).replaceAll('"#/components/', '"openapi#/components/');
 }
 
-/** Lists the differences between a response of an operation and its document, a line each. Files have no schema. */
+/** Lists the differences between a response and the document of its operation, one per line. Files have no schema. */
 export function responseMismatches(id: string, status: number, body: unknown): string[] {
   const name = `${id} ${status}`;
   const responses = asObject(operations.get(id)?.responses);
@@ -54,7 +54,7 @@ export function responseMismatches(id: string, status: number, body: unknown): s
   const content = asObject(asObject($ref === undefined ? named : shared).content);
   const media = asObject(content['application/json']);
   if (content['application/json'] === undefined) return [];
-  // A file in place of JSON, which was not recorded.
+  // A file instead of JSON; files are not recorded.
   if (body === undefined && Object.keys(content).length > 1) return [];
   const codes = Object.values(asObject(media.examples ?? { only: { value: media.example } })).map(
     (example) => asObject(asObject(example).value).code,
@@ -64,7 +64,7 @@ export function responseMismatches(id: string, status: number, body: unknown): s
   return [...undocumented, ...errorsOf(name, asObject(media.schema), body)];
 }
 
-/** Lists the differences between a webhook and the payload that the document has for its event, a line each. */
+/** Lists the differences between a webhook and the documented payload of its event, one per line. */
 export function webhookMismatches(payload: unknown): string[] {
   const event = String(asObject(payload).event);
   if (!eventNames.some((name) => name === event)) return [`${event} is no event`];

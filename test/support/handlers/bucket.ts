@@ -1,30 +1,30 @@
-/** The files bucket in memory, behind the HTTP client that the service calls it with. */
+/** The files bucket in memory, behind the HTTP client of the service. */
 import { setImmediate as afterThisTurn } from 'node:timers/promises';
 import { type MemoryRequest, type MemoryResponse, serveRequests } from './memory-http';
 
 export interface MemoryFile {
   readonly content: Buffer;
   readonly contentType: string;
-  /** Headers of the request that put it there. Absent of one that a test put there. */
+  /** Headers of the request that stored the file. Absent if a test stored it. */
   readonly headers?: Readonly<Record<string, unknown>>;
 }
 
 const HOST = /^https:\/\/[^/]+\.s3\.[^/]+\.amazonaws\.com\//;
 
-/** Returns true if a request goes to the bucket. */
+/** Returns true for a URL of the bucket. */
 export function isOfBucket(url: string): boolean {
   return HOST.test(url);
 }
 
 export class MemoryBucket {
-  /** Every file by its key. */
+  /** Files by key. */
   readonly files = new Map<string, MemoryFile>();
   readonly #failures: (number | Error)[] = [];
 
-  /** Ends the responses of this bucket. */
+  /** Stops serving this bucket. */
   readonly restore = serveRequests({ responses: isOfBucket, respond: (request) => this.#respond(request) });
 
-  /** The next calls respond with a status, or break off with an error. The service makes three attempts. */
+  /** Makes the next requests fail with a status or a connection error. The service makes three attempts. */
   failNext(failure: number | Error, times = 3): void {
     this.#failures.push(...Array.from({ length: times }, () => failure));
   }

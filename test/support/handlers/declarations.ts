@@ -1,4 +1,4 @@
-/** Stored persons of businesses, and the links that owners sign by. */
+/** Stored persons of businesses, and signing links. */
 import { linkTokensFor } from '#shared/links/link-tokens';
 import {
   addPerson,
@@ -12,10 +12,10 @@ import { aDeclaration, anAssociatedPerson } from '#test/support/builders/associa
 import { LINK_KEY_ID } from './environment';
 import type { World } from './world';
 
-/** A user of type BUSINESS. */
+/** Fields of a user of type BUSINESS. */
 export const aBusiness = { type: 'BUSINESS', businessName: 'ACME, S.A. de C.V.' } as const;
 
-/** A stored person of a stored business: an owner who was not requested a signature, unless overridden. */
+/** Stores a person of a business. @default an owner without a signature request */
 export async function storePerson(
   { id: userId, partnerId }: User,
   overrides: Partial<AssociatedPerson> = {},
@@ -29,7 +29,7 @@ export async function storePerson(
   return person;
 }
 
-/** A business of the partner with one owner, who was sent a link to sign. */
+/** Creates a business with one owner who has a signing link. */
 export async function ownerToSign(world: World): Promise<{ readonly owner: AssociatedPerson; readonly token: string }> {
   const user = await world.verifiedUser(aBusiness);
   const declaration = aDeclaration({ id: newId(Date.now()), requestedAtMs: Date.now() });

@@ -16,20 +16,20 @@ import { START_MS } from './randomness';
 import { createWorld, type EndpointHandler, type TestResponse, type World } from './world';
 
 interface Creation extends Pick<EndpointUnderTest, 'wrong'> {
-  /** An order, but for its user. */
+  /** Order without its user. */
   readonly order: object;
-  /** A locked price of the kind. */
+  /** Quote of this transaction type. */
   readonly quote: RampQuote | CrossRampQuote;
-  /** An order by the locked price, but for its user and the quote. */
+  /** Order with the quote, without its user and quote id. */
   readonly quoted: object;
-  /** Locked prices of other kinds, and the message that refuses them. */
+  /** Quotes of other transaction types, and the error message for them. */
   readonly others: readonly (RampQuote | CrossRampQuote)[];
   readonly wrongKind: string;
 }
 
 const UNKNOWN = '019bc1c5-0000-7000-8000-0000000000ff';
 
-/** Own data of a partner, as much as a transaction may have. */
+/** Annotations with the maximum size. */
 const fullAnnotations = { externalId: '1042'.repeat(32), metadata: { ...metadataOf(19), last: 'é'.repeat(500) } };
 
 const headers = { 'idempotency-key': 'a-key-of-the-partner-0001' };
@@ -40,7 +40,7 @@ async function change({ id }: User, changes: Partial<User>): Promise<void> {
   if (user !== undefined) await replaceUser(user, { ...user, ...changes, version: user.version + 1 });
 }
 
-/** Describes the creations of transactions: only a verified user has them, and a quote is used by one of them. */
+/** Defines tests of creations: only a verified user can create a transaction, and a quote is used once. */
 export function describeCreation(contract: Contract, handler: EndpointHandler, creation: Creation): void {
   const { order, quote, quoted, others, wrongKind, wrong } = creation;
   const create = (world: World, body: object, sent = {}) => world.call(handler, { body, headers: sent });
@@ -48,7 +48,7 @@ export function describeCreation(contract: Contract, handler: EndpointHandler, c
     for (const entity of ['TX', 'BANK', 'NTF', 'SIM', 'IDEMPOTENCY']) expect(world.table.items(entity)).toEqual([]);
   };
 
-  /** An order of a verified user by a price that is locked for the partner. */
+  /** Creates an order of a verified user with a stored quote. */
   async function locked(world: World, stored: RampQuote | CrossRampQuote = quote) {
     await saveQuote({ ...stored, partnerId: stored.partnerId === UNKNOWN ? UNKNOWN : world.partner.id });
     const { id: userId } = await world.verifiedUser();

@@ -10,7 +10,7 @@ import { aBusiness, storePerson } from './declarations';
 import { describeEndpoint, refusal } from './describe-endpoint';
 import { createWorld, type EndpointHandler, type World } from './world';
 
-/** Describes the endpoints that end the open declaration of an owner: they differ in the status after it. */
+/** Defines tests of the endpoints that end the open declaration of an owner. They differ in the resulting status. */
 export function describeDeclarationEnd(
   contract: Contract,
   handler: EndpointHandler,

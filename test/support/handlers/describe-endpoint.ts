@@ -1,4 +1,4 @@
-/** Behaviour that every partner endpoint shares, so that the test of an endpoint covers only its own. */
+/** Tests of behavior that all partner endpoints share, so that the test of an endpoint covers only its specific behavior. */
 import { inflateRawSync } from 'node:zlib';
 import { describe, expect, it, vi } from 'vitest';
 import { toFields } from '#local/partner/api-client';
@@ -30,51 +30,51 @@ import { countRoundTrips } from './round-trips';
 import { createWorld, type EndpointHandler, type TestRequest, type TestResponse, type World } from './world';
 
 export interface EndpointUnderTest {
-  /** Stores the endpoint's data, and returns a request that succeeds. */
+  /** Stores the data of the endpoint. @returns a successful request */
   readonly request: (world: World) => Promise<TestRequest> | TestRequest;
-  /** The refusal of ids that are another partner's. @default the request names none */
+  /** Error code for ids of another partner. @default the request contains no ids */
   readonly foreign?: ErrorCode;
-  /** The refusal of a user in the path who does not exist. @default the refusal of another partner's user */
+  /** Error for an unknown user in the path. @default the error for a user of another partner */
   readonly unknownUser?: Problem;
-  /** The refusals of ids in the path that name nothing, by their parameters. @default no parameter next to the user's */
+  /** Errors for unknown ids in the path, by parameter. @default no parameter except the user */
   readonly unknown?: Readonly<Record<string, Problem>>;
-  /** The refusal of a user who is a person. @default the endpoint is not of businesses alone */
+  /** Error for a user who is a person. @default the endpoint is not limited to businesses */
   readonly ofBusiness?: Problem;
-  /** Fields in place of the body's, and the names of the refused fields. @default none */
+  /** Changes that make the body invalid, and the fields in the error. @default none */
   readonly wrong?: readonly WrongBody[];
-  /** Members of the query, as `limit=0`, that are refused by their field. @default none */
+  /** Invalid query parameters, for example `limit=0`. The error contains the parameter. @default none */
   readonly refuses?: readonly string[];
-  /** Scope that the response needs too: it shows another resource. @default none */
+  /** Additional scope of the response, because it contains another resource. @default none */
   readonly shows?: KeyScope;
-  /** True if the request needs the key service. @default false */
+  /** True if the request needs KMS. @default false */
   readonly usesKeys?: boolean;
-  /** True if it reads or writes anything of its own. @default true */
+  /** True if the endpoint reads or writes its own items. @default true */
   readonly usesTable?: boolean;
-  /** True if the record of its response is part of its one write. @default true */
+  /** True if the endpoint stores its response in its only write. @default true */
   readonly oneWrite?: boolean;
 }
 
-/** A title, fields that make the body wrong, and the names in the refusal. */
+/** Title, fields that make the body invalid, and the fields in the error. */
 export type WrongBody = readonly [string, Readonly<Record<string, unknown>>, string | readonly string[]];
 
 const IDEMPOTENCY_KEY = 'a-key-of-the-partner-0001';
 const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 const UNKNOWN_IDS = ['019bc1c5-0000-7000-8000-0000000000ff', 'no-id', 'x'.repeat(3000)];
 
-/** The body and the status of a refusal, as a caller gets them. */
+/** Returns the status and body of an error response. */
 export function refusal({ status, code, reason, message, details }: Problem): Pick<TestResponse, 'status' | 'body'> {
   const { errors, facts } = details;
   const optional = { ...(reason && { reason }), ...(errors && { errors }), ...(facts && { details: facts }) };
   return { status, body: { success: false, code, message, ...optional } };
 }
 
-/** Tests the behaviour that all partner endpoints share. */
+/** Defines tests of the behavior that all partner endpoints share. */
 export function describeEndpoint(contract: Contract, handler: EndpointHandler, options: EndpointUnderTest): void {
   const { id, status } = contract;
   const { request, usesTable = true, oneWrite = true, foreign, shows, unknownUser = userNotAssociated() } = options;
   const { unknown = {}, refuses = [], wrong = [], usesKeys = false, ofBusiness } = options;
   const row = endpoints.find((candidate) => candidate.id === id);
-  // A failing test rather than an error: a file that does not load has no tests that could fail.
+  // A failing test instead of an exception: if a file does not load, it has no tests that could fail.
   if (row === undefined) {
     it('has a row in the endpoint table', () => expect.fail(`There is no row ${id}`));
     return;
@@ -100,7 +100,7 @@ export function describeEndpoint(contract: Contract, handler: EndpointHandler, o
     it('has so many round trips to services, one after another', async () => {
       const { world, asked } = await prepare();
       await world.useKey();
-      // The key has to be read again: a process serves few requests of one partner a minute.
+      // The cached key must expire, so that the request reads it again.
       vi.setSystemTime(Date.now() + 61_000);
       const { result, depth } = await countRoundTrips(() => world.call(handler, asked));
       expect(result.status, result.text).toBe(status);
@@ -133,7 +133,7 @@ export function describeEndpoint(contract: Contract, handler: EndpointHandler, o
       for (const partner of partners) {
         const { result, depth } = await countRoundTrips(() => world.call(handler, { ...repeated, partner }));
         expect(result).toMatchObject(refusal(insufficientScope(keyScope ?? '')));
-        // The read of the key.
+        // The request reads the API key.
         expect(depth).toBe(1);
       }
       expect(world.table.items()).toEqual(stored);
@@ -287,10 +287,10 @@ function toObject(body: unknown): object {
   return typeof body === 'object' && body !== null ? body : {};
 }
 
-/** Secrets of webhooks and tokens of links. */
+/** Finds webhook secrets and link tokens. */
 const secretsIn = (text: string) => text.match(/whsec_[\w+/=]+|(?<=\/)[\w-]{43}(?![\w-])/g) ?? [];
 
-/** The text of a record, decompressed where it was compressed. */
+/** Returns the text of a record, decompressed if needed. */
 function readable(text: unknown): string {
   return text instanceof Uint8Array ? inflateRawSync(text).toString('utf8') : String(text);
 }

@@ -1,20 +1,20 @@
-/** Cases that every page of a link passes. */
+/** Tests that every hosted page must pass. */
 import { describe, expect, it } from 'vitest';
 import { failurePage } from '#shared/hosted-pages/layout';
 import { createWorld, type EndpointHandler, type TestRequest, type TestResponse, type World } from './world';
 
 export interface PageUnderTest {
-  /** Stores the page's data, and returns a request that succeeds. */
+  /** Stores the data of the page. @returns a successful request */
   readonly request: (world: World) => Promise<TestRequest>;
-  /** True if it is sent a form. */
+  /** True if the endpoint accepts a form. */
   readonly takesForm: boolean;
-  /** The response to a link that no one made. @default the page that says so */
+  /** Response for an unknown link. @default the page for an unknown link */
   readonly unknown?: Pick<TestResponse, 'status' | 'body'>;
 }
 
 const UNKNOWN_TOKEN = 'A'.repeat(43);
 
-/** The form of a page as a browser sends it. */
+/** Returns a form as a browser submits it. */
 export function submitted(fields: Readonly<Record<string, string>>): Pick<TestRequest, 'headers' | 'body'> {
   const headers = {
     ...{ 'content-type': 'application/x-www-form-urlencoded', origin: 'https://api.example.com' },
@@ -23,7 +23,7 @@ export function submitted(fields: Readonly<Record<string, string>>): Pick<TestRe
   return { headers, body: String(new URLSearchParams(fields)) };
 }
 
-/** @param id of the row in the endpoint table */
+/** @param id id of the row in the endpoint table */
 export function describePage(id: string, handler: EndpointHandler, options: PageUnderTest): void {
   const { request, takesForm } = options;
   const failure = (kind: Parameters<typeof failurePage>[0]) => {

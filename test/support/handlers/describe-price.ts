@@ -11,20 +11,20 @@ export type Fields = Readonly<Record<string, string | number | undefined>>;
 interface Pricing {
   readonly id: string;
   readonly handler: EndpointHandler;
-  /** True if the fields are sent as the query, false as the body. */
+  /** True to send the fields in the query, false in the body. */
   readonly isRate: boolean;
-  /** Fields of a price. */
+  /** Fields of the request. */
   readonly order: Fields;
-  /** An agreement, and fields that it refuses. */
+  /** An agreement, and fields that it excludes. */
   readonly agreement: Partial<Agreement>;
   readonly refused: readonly (readonly [string, Fields, Problem])[];
-  /** Fields next to the order that are refused by the names of fields. */
+  /** Additional fields that are invalid, and the fields in the error. */
   readonly wrong: readonly (readonly [string, Fields, readonly string[]])[];
 }
 
 const RATES = 'https://rates.example.com/';
 
-/** Describes the rates and quotes of an order: both refuse the same terms, and both need a fresh rate in production. */
+/** Defines tests of rates and quotes. Both reject the same terms, and both need a current rate in production. */
 export function describePrice({ id, handler, isRate, order, agreement, refused, wrong }: Pricing): void {
   async function price(world: World, fields: Fields = {}): Promise<TestResponse> {
     const given = Object.entries({ ...order, ...fields }).filter(([, value]) => value !== undefined);

@@ -1,6 +1,4 @@
-/**
- * Compares the refusals of an endpoint, in every response of its tests, with its contract, and so with the API guide.
- */
+/** Compares the error codes in all responses of a test with the contract of the endpoint, and therefore with the API guide. */
 import { errorCodesFor } from '#docs/openapi/error-responses';
 import { unknownVersion } from '#shared/api/problems';
 import type { Contract } from '#shared/contract/define-contract';
@@ -8,14 +6,14 @@ import type { EndpointRow } from '#shared/contract/endpoints';
 
 const contracts = new Map<string, Contract>();
 
-/** Registers the contract of an endpoint whose responses `assertDocumented` checks. */
+/** Registers the contract of an endpoint for `assertDocumented`. */
 export function documentCodes(contract: Contract): void {
   contracts.set(contract.id, contract);
 }
 
 /**
- * Lets the refusal of an unknown version pass, which the document describes once for all operations.
- * @throws Error for a refusal with a code that the contract does not have
+ * Accepts the error for an unknown version, which the OpenAPI document describes once for all operations.
+ * @throws Error for an error code that the contract does not contain
  */
 export function assertDocumented(row: EndpointRow, { code, message }: { code: string; message: string }): void {
   const contract = contracts.get(row.id);

@@ -16,15 +16,15 @@ import type { World } from './world';
 
 export const ADDITIONAL_URL = 'https://additional.example.com/hooks';
 
-/** In another account and region than the service. */
+/** ARN in another account and Region than the service. */
 export const EVENT_BUS_ARN = 'arn:aws:events:eu-west-1:222233334444:event-bus/payments';
 
-/** Stores an additional endpoint of the partner with an event bus. */
+/** Stores an additional endpoint with an event bus. */
 export function storeBusEndpoint(world: World): Promise<Endpoint> {
   return insert(world, { url: null, eventBusArn: EVENT_BUS_ARN, secrets: [] });
 }
 
-/** Stores an additional endpoint of the partner, with a secret that is sealed as the service does. */
+/** Stores an additional endpoint with an encrypted secret. */
 export async function storeEndpoint(
   world: World,
   { url = ADDITIONAL_URL, eventTypes }: { readonly url?: string; readonly eventTypes?: EventName[] } = {},
@@ -43,15 +43,15 @@ async function insert(world: World, target: Omit<NewEndpoint, 'partnerId'>): Pro
   return endpoint;
 }
 
-/** The id of the default endpoint, which the settings describe. */
+/** Returns the id of the default endpoint, which the webhook settings contain. */
 export const defaultEndpointId = (world: World) => String(world.table.items('WEBHOOK')[0]?.id);
 
-/** An additional endpoint, as it is stored in the table. */
+/** Expected table item of an additional endpoint. */
 export function storedItem({ isDefault: _, ...endpoint }: Endpoint): object {
   return expect.objectContaining(JSON.parse(JSON.stringify(endpoint)));
 }
 
-/** Deletes an endpoint, as another request does. */
+/** Deletes an endpoint in another request. */
 export async function deleteEndpoint(world: World, { id }: Endpoint): Promise<void> {
   const stored = requireOwnEndpoint(await findEndpoint(world.partner.id, id));
   if (!(await removeEndpoint(stored, Date.now()))) throw new Error('It was not deleted');

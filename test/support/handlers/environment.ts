@@ -1,4 +1,4 @@
-/** The environment variables of a function, as infra/constructs/service-function.ts sets them from its row. */
+/** Environment variables of a function, as infra/constructs/service-function.ts sets them from its row. */
 import { loadStage, type StageConfig } from '#infra/config/stages';
 import type { EndpointRow, Grant, WorkerRow, WorkerSetting } from '#shared/contract/endpoints';
 import { providerGrant, providers, variablePrefix } from '#shared/platform/providers/registry';
@@ -13,7 +13,7 @@ export const WEBHOOK_KEY_ID = 'arn:aws:kms:us-east-1:111122223333:key/webhook';
 
 export const LINK_KEY_ID = 'arn:aws:kms:us-east-1:111122223333:key/link';
 
-/** Values in place of the names and addresses that CloudFormation makes. */
+/** Values for names and addresses that CloudFormation generates. */
 const ADDRESSES = {
   TABLE_NAME: 'ramp',
   FILES_BUCKET: 'ramp-files',
@@ -25,7 +25,7 @@ const ADDRESSES = {
   STEPS_QUEUE_URL: `${QUEUES}/steps`,
 } as const;
 
-/** Variables that the runtime of Lambda sets. */
+/** Variables that the Lambda runtime sets. */
 export const RUNTIME = { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'function', AWS_SECRET_ACCESS_KEY: 'function' };
 
 const configs = new Map<StageName, StageConfig>();
@@ -66,7 +66,7 @@ function functionEnvironment(row: FunctionRow, stage: StageName): Readonly<Recor
   };
 }
 
-/** The same, with the variables of the runtime. */
+/** Returns the environment variables of a function, including those of the Lambda runtime. */
 export function processEnvironment(row: FunctionRow, stage: StageName): Readonly<Record<string, string>> {
   return { ...RUNTIME, ...functionEnvironment(row, stage) };
 }

@@ -1,4 +1,4 @@
-/** Stored verifications, and links to the verification page. */
+/** Stored verifications, and verification links. */
 import type { IdentityVerification } from '#shared/identity/domain/identity-verification';
 import { VERIFICATION_LINK_LIFETIME_MS, verificationKindFor } from '#shared/identity/domain/verification-link';
 import { firstStep } from '#shared/identity/domain/verification-steps';
@@ -15,7 +15,7 @@ import { newId } from '#shared/values/ids';
 import { anIdentityVerification } from '#test/support/builders/users';
 import type { World } from './world';
 
-/** A verification of a stored user, in progress; its notification is stored, too. */
+/** Stores a verification in progress and its notification. */
 export async function startVerification(
   user: User,
   overrides: Partial<IdentityVerification> = {},
@@ -25,10 +25,10 @@ export async function startVerification(
   return verification;
 }
 
-/** The secret of the verification links that tests store. */
+/** Token of the verification links that tests store. */
 export const LINK_TOKEN = 'v'.repeat(43);
 
-/** An open link of a user to the verification page, with the input so far. */
+/** Stores an open verification link with a draft. */
 export async function openVerificationLink(
   world: World,
   user: User,

@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** The JSON lines that handlers write, which do not reach the output of the tests. */
+/** Captures the JSON log lines of handlers; the test output omits them. */
 export class CapturedLog {
   readonly lines: Readonly<Record<string, unknown>>[] = [];
   readonly #spy = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => {
@@ -8,7 +8,7 @@ export class CapturedLog {
     return true;
   });
 
-  /** The lines with a message, in order. */
+  /** Returns the lines with a message, in order. */
   withMessage(message: string): Readonly<Record<string, unknown>>[] {
     return this.lines.filter((line) => line.message === message);
   }

@@ -1,4 +1,4 @@
-/** Node's HTTP client for tests: requests to addresses that a test serves never leave the process. */
+/** Node's HTTP client for tests. Requests to served addresses never leave the process. */
 import { EventEmitter } from 'node:events';
 import http, { type RequestOptions } from 'node:http';
 import https from 'node:https';
@@ -8,10 +8,10 @@ import { Readable } from 'node:stream';
 export interface MemoryRequest {
   readonly method: string;
   readonly url: string;
-  /** Headers by their lower-case names. */
+  /** Headers with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** True over a separate connection, as to partners' servers. */
+  /** True for a separate connection, as for requests to partners. */
   readonly isGuarded: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface MemoryResponse {
 
 export interface Responder {
   responses(url: string): boolean;
-  /** @returns the response, or the error of the connection */
+  /** @returns the response, or a connection error */
   respond(request: MemoryRequest): Promise<MemoryResponse | Error>;
 }
 
@@ -31,7 +31,7 @@ type Respond = (response: object) => void;
 
 const responding: Responder[] = [];
 
-// Set for the life of the process: replacing it for each test would cost more than most tests.
+// Replaced once per process: replacing the client for each test takes longer than most tests.
 for (const client of [http, https]) {
   const { request } = client;
   Object.assign(client, {
@@ -43,7 +43,7 @@ for (const client of [http, https]) {
 }
 syncBuiltinESMExports();
 
-/** Serves requests from now on, before earlier servers. @returns a function that ends it */
+/** Serves requests, with precedence over earlier servers. @returns a function that stops serving */
 export function serveRequests(one: Responder): () => void {
   responding.unshift(one);
   return () => void responding.splice(responding.indexOf(one), 1);

@@ -8,12 +8,14 @@ import type { World } from './world';
 
 export const ORDER_ID = '019bc1c5-0000-7000-8000-000000000001';
 
-/** A notification with the attributes that only the table knows. */
+/** A notification with the attributes that exist only in the table. */
 type StoredNotification = ReturnType<typeof newItem<NotificationItem>>;
 
 type Overrides = Partial<Omit<NewNotification, 'sequence'>>;
 
-/** A stored notification of the partner that waits for its first attempt; notifications of one id belong to one transaction. */
+/**
+ * Stores a notification that waits for its first attempt. Notifications with the same transaction id belong to one transaction.
+ */
 export async function storeNotification(
   world: World,
   sequence = 1,
@@ -34,7 +36,7 @@ export async function storeNotification(
   return newItem(item);
 }
 
-/** The same after an attempt, which was accepted, or was the last. */
+/** Stores a notification after an attempt that succeeded, or after its last attempt. */
 export async function storeAttempted(
   world: World,
   status: 'SENT' | 'FAILED',
@@ -58,7 +60,7 @@ export async function storeAttempted(
   return { ...after, ...indexAttributes(after), outbox: undefined };
 }
 
-/** The stored delivery of a notification to an additional endpoint, after its last attempt. */
+/** Stores the delivery of a notification to an additional endpoint after its last attempt. */
 export async function storeFailedDelivery(
   item: NotificationItem,
   overrides: Partial<EndpointDeliveryItem> = {},

@@ -10,7 +10,7 @@ import type { Fields } from './describe-price';
 
 const forwarded = { forwardingDays: 1, fiatAmount: 60_000 };
 
-/** Fields that neither a rate nor a quote accepts next to an on-ramp of 1,000 pesos. */
+/** Fields that are invalid in a rate or quote request for an on-ramp of 1,000 MXN. */
 const wrong: readonly (readonly [string, Fields, readonly string[]])[] = [
   ['a type that is none', { transactionType: 'SWAP' }, ['transactionType']],
   ['no type', { transactionType: undefined }, ['transactionType']],
@@ -46,7 +46,7 @@ const USDC = { min: '1', max: '500000', currency: 'USDC' };
 const MXN = { min: '10', max: '10000000', currency: 'MXN' };
 const nothing = { transactionType: 'OFF_RAMP', fiatAmount: undefined, cryptoAmount: 0.000001 };
 
-/** An on-ramp of 1,000 pesos, and the refusals of its price. */
+/** An on-ramp of 1,000 MXN with the errors of its rate and quote requests. */
 export const rampPrices = {
   order: {
     ...{ transactionType: 'ON_RAMP', fiatCurrency: 'MXN', tokenSymbol: 'USDC', blockchainSymbol: 'POL' },
@@ -64,7 +64,7 @@ export const rampPrices = {
   wrong,
 } as const;
 
-/** A cross-ramp of pesos to dollars, and the refusals of its price. */
+/** A cross-ramp of MXN to USD with the errors of its rate and quote requests. */
 export const crossRampPrices = {
   order: { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 2000.01 },
   agreement: { fiatCurrencies: ['MXN', 'USD'] },

@@ -1,12 +1,12 @@
-/** Randomness and time that are the same in each run of a test. */
+/** Random numbers and time that are equal in each run of a test. */
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
 import { expect, vi } from 'vitest';
 
-/** Start of every world, epoch ms. */
+/** Start time of every test, in epoch ms. */
 export const START_MS = Date.UTC(2026, 0, 15, 12);
 
-/** Waits between attempts are as short as they can be: the service draws them by `Math.random`. */
+/** Makes the service's random retry delays as short as possible. */
 const SHORTEST = 2 ** -10;
 
 type Bytes = (size: number) => Buffer;
@@ -16,8 +16,8 @@ const random = Math.random.bind(Math);
 const { randomBytes, randomUUID } = crypto;
 const getRandomValues = globalThis.crypto.getRandomValues.bind(globalThis.crypto);
 
-// Set for the life of the process: workers keep the functions of their first use, and replacing them for each test
-// would cost more than most tests.
+// Replaced once per process: workers keep the functions of their first use, and replacing them for each test takes longer than
+// most tests.
 Math.random = () => (current === undefined ? random() : current(4).readUInt32BE() * 2 ** -32 * SHORTEST);
 Object.assign(crypto, {
   randomBytes: (...args: Parameters<typeof randomBytes>) => current?.(args[0]) ?? randomBytes(...args),
@@ -38,7 +38,7 @@ function uuidOf(bytes: Buffer): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** Bytes that follow from a seed (SHA-256 in counter mode). */
+/** Returns bytes from a seed (SHA-256 in counter mode). */
 function byteStream(seed: string): Bytes {
   let block = 0;
   return (size) => {
@@ -54,7 +54,7 @@ function byteStream(seed: string): Bytes {
 let worlds = 0;
 let lastTest = '';
 
-/** The test that runs, and which of its worlds this is: no two worlds of a process have the same. */
+/** Returns a unique name: the current test, and the number of its `createWorld` call. */
 function worldName(): string {
   const { testPath = '', currentTestName = '' } = expect.getState();
   const test = `${testPath.split('/test/').at(-1)} ${currentTestName}`;
@@ -64,8 +64,8 @@ function worldName(): string {
 }
 
 /**
- * Fixes the date, and has all ids, keys and nonces follow from the name of the test. So they are the same in each run, and
- * others in each test: what a module remembers by them is of no other test.
+ * Sets the date, and derives all ids, keys and nonces from the name of the test. They are equal in each run and different in each
+ * test, so module caches never return data of another test.
  */
 export function fixRandomness(): { readonly restore: () => void } {
   current = byteStream(worldName());

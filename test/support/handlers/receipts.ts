@@ -1,4 +1,4 @@
-/** Completed transactions, whose receipts are requested. */
+/** Completed transactions, for receipts. */
 import { timelineKey } from '#shared/dynamodb/keys';
 import { putItem } from '#shared/dynamodb/writes';
 import type { Transaction } from '#shared/transactions/domain/transaction';
@@ -6,7 +6,7 @@ import type { World } from './world';
 
 type Overrides = { readonly status: 'COMPLETED'; readonly completedAtMs: number; readonly deadlineMs: undefined };
 
-/** Stores a completed transaction of a person with a name, and the step of its deposit. */
+/** Stores a completed transaction of a person with a name, and its deposit event. */
 export async function completedTransaction<T extends Transaction>(
   world: World,
   build: (overrides: Overrides) => T,

@@ -3,7 +3,7 @@ import { createReceiver } from '#shared/receivers/repository';
 import { aReceiver } from '#test/support/builders/receivers';
 import type { World } from './world';
 
-/** A stored receiver of a new user of the partner. */
+/** Stores a receiver of a new user. */
 export async function storeReceiver(world: World): Promise<Receiver> {
   const receiver = aReceiver(await world.user());
   await createReceiver(receiver);

@@ -1,9 +1,9 @@
 /**
- * Serves the commands to the table. Other clients have a mock of a library, which remembers its calls: in tests of many
- * thousand calls that costs more than the table.
+ * Serves table commands directly. A mock library records all requests, which takes longer than the table in tests with many
+ * thousand requests.
  */
 
-/** Replaces the responses of every instance of a client. @returns a function that restores it */
+/** Replaces `send` of all instances of a client. @returns a function that restores it */
 export function replaceSend(
   client: { readonly prototype: object },
   send: (command: unknown) => Promise<unknown>,
@@ -16,7 +16,7 @@ export function replaceSend(
   };
 }
 
-/** For a command that has no response. */
+/** Throws for a command that is not simulated. */
 export async function notSimulated(command: unknown): Promise<never> {
   throw new Error(`${Object(command).constructor.name} is not simulated`);
 }

@@ -1,15 +1,15 @@
-/** Counts how many calls of services follow one another in a piece of work: calls that are under way together count once. */
+/** Counts the sequential service requests of an operation. Parallel requests count once. */
 import { setImmediate as afterThisTurn } from 'node:timers/promises';
 
 interface Count {
   depth: number;
-  /** The turn that all calls under way end with. */
+  /** The turn that completes all parallel requests. */
   turn: Promise<void> | undefined;
 }
 
 let count: Count | undefined;
 
-/** @returns the result of the work, and the calls on its longest path */
+/** @returns the result, and the number of requests on the longest path */
 export async function countRoundTrips<Result>(work: () => Promise<Result>): Promise<{ result: Result; depth: number }> {
   const own: Count = { depth: 0, turn: undefined };
   count = own;
@@ -20,7 +20,7 @@ export async function countRoundTrips<Result>(work: () => Promise<Result>): Prom
   }
 }
 
-/** Takes as long as all other running calls. It has no effect outside of a count. */
+/** Waits as long as all parallel requests. Outside of a count, it returns immediately. */
 export async function roundTrip(): Promise<void> {
   if (count === undefined) return;
   count.turn ??= endOfTurn(count);

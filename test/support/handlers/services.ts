@@ -1,4 +1,4 @@
-/** Key service, queues and event bus in memory, behind the clients of the service. */
+/** In-memory KMS, queues and event bus, behind the AWS clients of the service. */
 import { createHmac } from 'node:crypto';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import {
@@ -17,17 +17,17 @@ import * as z from 'zod/mini';
 import { Faults } from './faults';
 import { notSimulated } from './replace-send';
 
-/** Builds the error of a client of the cloud when its service gave no response in any attempt. */
+/** Builds the error of an AWS client without a response in any attempt. */
 export function serviceUnavailable(): Error {
   const $metadata = { httpStatusCode: 503, attempts: 3 };
   return Object.assign(new Error('Service unavailable'), { name: 'ThrottlingException', $fault: 'server', $metadata });
 }
 
-/** A service whose next calls may fail. */
+/** A simulated service whose next requests can fail. */
 abstract class SimulatedService {
   readonly #faults = new Faults<undefined>();
 
-  /** The next call ends with an error. @param error by default, the client's error if no attempt got a response */
+  /** Makes the next request fail. @param error @default the client error without a response */
   failNext(error: Error = serviceUnavailable()): void {
     this.#faults.fail(
       () => error,
@@ -55,7 +55,7 @@ function responding(client: MockedClient, send: (command: unknown) => Promise<un
 
 const sealedText = z.object({ key: z.string(), context: z.record(z.string(), z.string()), plain: z.string() });
 
-/** Key service in memory. It seals without hiding: the same text under the same context is sealed as the same bytes. */
+/** In-memory KMS. It does not hide the text: the same text and context have the same ciphertext. */
 export const keyService = {
   encrypt({ KeyId: key = '', EncryptionContext: context = {}, Plaintext = new Uint8Array() }: EncryptCommandInput) {
     const plain = Buffer.from(Plaintext).toString('base64');
@@ -84,7 +84,7 @@ export class MemoryKeys extends SimulatedService {
   });
 }
 
-/** A message as a handler sent it. */
+/** A message that a handler sent. */
 export interface SentMessage {
   /** Name of the queue. */
   readonly queue: string;
@@ -92,7 +92,7 @@ export interface SentMessage {
   readonly delayS: number;
 }
 
-/** A received message that a handler hid. */
+/** A received message whose visibility timeout a handler extended. */
 export interface PostponedMessage {
   readonly queue: string;
   readonly receiptHandle: string | undefined;
@@ -101,7 +101,9 @@ export interface PostponedMessage {
 
 export class MemoryQueues extends SimulatedService {
   readonly sent: SentMessage[] = [];
-  /** Message groups of the sent messages, in the same order: the partner or endpoint that a message counts for in a fair queue. */
+  /**
+   * Message groups of the sent messages, in the same order. In a fair queue, the group is the partner or endpoint of the message.
+   */
   readonly groups: (string | undefined)[] = [];
   readonly postponed: PostponedMessage[] = [];
   readonly restore = responding(mockClient(SQSClient), async (command) => {
@@ -126,7 +128,7 @@ export class MemoryQueues extends SimulatedService {
   }
 }
 
-/** An event as a handler put it on the bus. */
+/** An event that a handler put on the bus. */
 export interface PutEvent {
   readonly busName: string | undefined;
   readonly source: string | undefined;
@@ -142,7 +144,7 @@ export class MemoryBus extends SimulatedService {
   });
   #refusals = 0;
 
-  /** The bus reports that it did not take the next events. */
+  /** Makes the bus reject the next events. */
   refuse(events: number): void {
     this.#refusals = events;
   }

@@ -1,6 +1,8 @@
 import { signatureHeader } from '#shared/http/signature';
 
-/** A request as a provider sends it, signed with a `whsec_…` secret at this moment; text is sent unchanged. */
+/**
+ * Returns a request with the signature of a provider, made with a `whsec_…` secret at the current time. Text is sent unchanged.
+ */
 export function signedBy(secret: string, content: object | string) {
   const body = typeof content === 'string' ? content : JSON.stringify(content);
   const id = 'report-1';

@@ -1,6 +1,6 @@
 /**
- * Everything beyond the cloud, in memory: partners' servers, providers, and the secrets service, which is called without
- * its client. A request to an address that nothing serves fails the test.
+ * In-memory servers outside of AWS: partners and providers. Includes Secrets Manager, which the service calls without its client.
+ * A request to an unserved address fails the test.
  */
 import { isOfBucket } from './bucket';
 import { type MemoryRequest, type MemoryResponse, serveRequests } from './memory-http';
@@ -9,7 +9,7 @@ import { roundTrip } from './round-trips';
 export interface WebRequest {
   readonly method: string;
   readonly url: string;
-  /** Headers by their lower-case names. */
+  /** Headers with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -18,36 +18,36 @@ export interface WebResponse {
   /** @default 200 */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Text or bytes as they are; anything else as JSON. @default nothing */
+  /** Text and bytes are sent unchanged, other values as JSON. @default no body */
   readonly body?: unknown;
 }
 
 type Responder = (request: WebRequest) => WebResponse | Error;
 
 export class MemoryWeb {
-  /** Every request, in order. */
+  /** All requests, in order. */
   readonly requests: WebRequest[] = [];
-  /** Requests to addresses that nothing serves. */
+  /** Requests to unserved addresses. */
   readonly unserved: string[] = [];
   readonly #routes: { readonly prefix: string; readonly responding: Responder }[] = [];
-  /** Ends the responses of this web. */
+  /** Stops serving. */
   readonly restore = serveRequests({
     responses: (url) => !isOfBucket(url),
     respond: (request) => this.#respond(request),
   });
 
-  /** Sets the response of addresses that begin with a prefix, from now on. The latest route that fits counts. */
+  /** Sets the response for URLs with a prefix. The latest matching route applies. */
   on(prefix: string, responding: WebResponse | Error | Responder): void {
     const response = typeof responding === 'function' ? responding : () => responding;
     this.#routes.unshift({ prefix, responding: response });
   }
 
-  /** Calls of these addresses end when their time is over, at once. */
+  /** Makes requests to these URLs time out immediately. */
   timeOut(prefix: string): void {
     this.on(prefix, new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
   }
 
-  /** The requests to addresses that begin with a prefix. */
+  /** Returns the requests to URLs with a prefix. */
   requestsTo(prefix: string): WebRequest[] {
     return this.requests.filter(({ url }) => url.startsWith(prefix));
   }

@@ -1,4 +1,4 @@
-/** Events that bring work to the workers: messages of a queue, and records of the table's stream. */
+/** Events of the workers: queue messages and stream records. */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBRecord, DynamoDBStreamEvent, AttributeValue as EventValue, SQSEvent } from 'aws-lambda';
 import type { Item } from './table/errors';
@@ -8,7 +8,7 @@ const ACCOUNT = 'us-east-1:111122223333';
 
 export type QueueName = 'first-attempts' | 'retries' | 'steps' | 'webhook-dead-letters';
 
-/** Messages as a worker receives them: objects as JSON, text as it is. They are `message-0`, `message-1`, … */
+/** Returns a queue event. Objects become JSON, text stays unchanged. The message ids are `message-0`, `message-1`, … */
 export function queueEvent(queue: QueueName, messages: readonly unknown[], receives = 1): SQSEvent {
   return {
     Records: messages.map((message, index) => ({
@@ -30,17 +30,20 @@ export function queueEvent(queue: QueueName, messages: readonly unknown[], recei
   };
 }
 
-/** The response of a worker that leaves these messages in the queue. */
+/** Returns the response of a worker that leaves these messages in the queue. */
 export function leaves(...messageIds: readonly string[]) {
   return { batchItemFailures: messageIds.map((itemIdentifier) => ({ itemIdentifier })) };
 }
 
-/** The records of changes, `world.table.changes`; their sequence numbers are 1, 2, … The stream's filters are not applied. */
+/**
+ * Returns the stream records of changes (`world.table.changes`). Their sequence numbers are 1, 2, … Stream filters are not
+ * applied.
+ */
 export function streamEvent(changes: readonly Change[]): DynamoDBStreamEvent {
   return { Records: changes.map((change, index) => streamRecord(change, index + 1, Date.now())) };
 }
 
-/** The record of a change. @param atMs epoch ms of the change */
+/** Returns the stream record of a change. @param atMs time of the change, epoch ms */
 export function streamRecord({ before, after }: Change, sequence: number, atMs: number): DynamoDBRecord {
   const { PK = { S: '' }, SK = { S: '' } } = after ?? before ?? {};
   return {
@@ -62,14 +65,17 @@ export function streamRecord({ before, after }: Change, sequence: number, atMs: 
   };
 }
 
-/** Changes whose item has an open outbox, as the mapping of `publishEvents` filters them. */
+/** Returns the changes that the stream filter of `publishEvents` accepts: items with an open outbox. */
 export function withOpenOutbox(changes: readonly Change[]): Change[] {
   return changes.filter(({ after }) => after?.outbox?.S === 'OPEN');
 }
 
 const PROJECTED = ['USER', 'KYC', 'PERSON', 'FORMER_PERSON', 'BANK', 'QUOTE', 'TX', 'NTF', 'FEED_BACKLOG'];
 
-/** Changes that the mapping of `projectChanges` lets through: added and removed list rows, and changes that partners see. */
+/**
+ * Returns the changes that the stream filter of `projectChanges` accepts: added and removed list rows, and changes that partners
+ * see.
+ */
 export function withProjection(changes: readonly Change[]): Change[] {
   return changes.filter(({ before, after }) => {
     const isRow = (after ?? before)?.PK?.S?.startsWith('L#') === true;

@@ -1,6 +1,6 @@
 /**
- * A handler alone, with everything around it in memory: no port, no process, no file. `createWorld` sets up one stage with
- * a partner; a test stores what it needs, calls the handler and looks at what is stored.
+ * Runs a handler with in-memory services, without ports, processes and files. `createWorld` sets up a stage with a partner. A
+ * test stores its data, calls the handler and checks the stored items.
  */
 import type { Context } from 'aws-lambda';
 import { onTestFinished, vi } from 'vitest';
@@ -43,17 +43,17 @@ export interface TestPartner {
   readonly apiKey: string;
 }
 
-/** Any handler that the gateway calls. */
+/** A handler of API Gateway requests. */
 export type EndpointHandler = (event: RequestEvent, context: Context) => Promise<GatewayResult>;
 
 export interface TestRequest {
-  /** Parameters of the path. */
+  /** Path parameters. */
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Text as it is, anything else as JSON. */
+  /** Text is sent unchanged, other values as JSON. */
   readonly body?: unknown;
-  /** Partner whose key is sent. @default the world's partner; `null`: none */
+  /** Partner whose key is sent, or `null` for no key. @default the partner of the world */
   readonly partner?: TestPartner | null;
 }
 
@@ -61,22 +61,22 @@ export interface TestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
-  /** The parsed body, where it is JSON. */
+  /** Body, parsed if it is JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert what they find in it
   readonly body: any;
 }
 
 const KEY = 'partner-api-key';
 const HOST = 'api.example.com';
-/** Signs and opens with the secrets of the stage. */
+/** Secrets of the stage for requests to and from providers. */
 export const PROVIDER_SECRETS = {
   apiKey: 'provider-key-0123456789',
   callbackSecrets: [`whsec_${Buffer.alloc(32, 7).toString('base64')}`],
 };
 
 /**
- * A stage around the function of a row, with a partner, until the test ends.
- * @param id of the row in the endpoint table or the worker table
+ * Sets up a stage with a partner for the function of a row, until the test ends.
+ * @param id id of the row in the endpoint table or worker table
  */
 export async function createWorld(id: string, { stage = 'sandbox' }: { stage?: StageName } = {}): Promise<World> {
   const row = [...endpoints, ...workers].find((candidate) => candidate.id === id);
@@ -84,7 +84,7 @@ export async function createWorld(id: string, { stage = 'sandbox' }: { stage?: S
   const world = new World(row, stage);
   onTestFinished(({ task }) => {
     world.end();
-    // An unexpected failure returns 500; its frames are in the log alone.
+    // An unexpected error returns 500; only the log contains its stack.
     const errors = task.result?.state === 'fail' ? world.log.lines.filter(({ level }) => level === 'error') : [];
     if (errors.length > 0) console.error(errors);
   });
@@ -102,7 +102,7 @@ export class World {
   readonly bus = new MemoryBus();
   readonly files = new MemoryBucket();
   readonly web = new MemoryWeb();
-  /** Made with the world. */
+  /** Set when the world is created. */
   partner: TestPartner = { id: '', apiKey: '' };
 
   constructor(
@@ -117,7 +117,7 @@ export class World {
     takeMetrics();
   }
 
-  /** Another partner, with all flows and its own key. */
+  /** Creates another partner with all transaction types and its own key. */
   async newPartner({
     name = 'Acme',
     ...options
@@ -129,7 +129,7 @@ export class World {
     return { id: partnerId, apiKey };
   }
 
-  /** The partner with another key, restricted to scopes. */
+  /** Returns the partner with another key that is restricted to scopes. */
   async restricted(...scopes: readonly KeyScope[]): Promise<TestPartner> {
     const partner = await findPartner(this.partner.id);
     if (partner === undefined) throw new Error('The world has no partner');
@@ -138,7 +138,7 @@ export class World {
     return { ...this.partner, apiKey: issued.apiKey };
   }
 
-  /** The process has seen the partner's key lately, and the key's day of use is noted. */
+  /** Uses the partner's key, so that the process caches it and today's use is stored. */
   async useKey({ apiKey }: TestPartner = this.partner): Promise<void> {
     const atMs = Date.now();
     const caller = await findCaller(apiKey, atMs);
@@ -150,19 +150,19 @@ export class World {
     return setSuspended(partner.id, true, { atMs: Date.now() });
   }
 
-  /** A stored user of the partner, with the overrides of a test. */
+  /** Stores a user of the partner. */
   async user(overrides: Partial<User> = {}): Promise<User> {
     const user = aUser({ partnerId: this.partner.id, ...overrides });
     await insertUser(user);
     return user;
   }
 
-  /** A user who may transact. */
+  /** Stores a verified user. */
   verifiedUser(overrides: Partial<User> = {}): Promise<User> {
     return this.user({ kycStatus: 'VERIFIED', ...overrides });
   }
 
-  /** A stored transaction of the partner, such as `anOnRamp()`, and its user where that is not stored yet. */
+  /** Stores a transaction of the partner, for example `anOnRamp()`, and its user if the user does not exist. */
   async transaction<T extends Transaction>(transaction: T): Promise<T> {
     const own = { ...transaction, partnerId: this.partner.id };
     if ((await findUser(own.userId)) === undefined) await this.verifiedUser({ id: own.userId });
@@ -170,12 +170,12 @@ export class World {
     return own;
   }
 
-  /** Stores the writes of repositories, such as `bankAccountCreationWrites(…)`. */
+  /** Stores writes of repositories, for example `bankAccountCreationWrites(…)`. */
   store(...writes: readonly PendingWrite[]): Promise<void> {
     return writeAtomically(writes);
   }
 
-  /** Gives the partner a webhook URL, and a secret that is sealed as the service does. */
+  /** Sets a webhook URL with an encrypted secret. */
   async webhookTarget(
     url = 'https://partner.example.com/hooks',
   ): Promise<{ readonly url: string; readonly secret: string }> {
@@ -187,7 +187,7 @@ export class World {
     return { url, secret };
   }
 
-  /** Runs work as another function, which has this variable. */
+  /** Runs `work` with an environment variable of another function. */
   async withVariable<T>(name: string, value: string, work: () => Promise<T>): Promise<T> {
     vi.stubEnv(name, value);
     try {
@@ -197,12 +197,12 @@ export class World {
     }
   }
 
-  /** Sets the clock forward. */
+  /** Advances the clock. */
   advance(ms: number): void {
     vi.setSystemTime(Date.now() + ms);
   }
 
-  /** Calls the handler of an endpoint, as the gateway does. */
+  /** Calls the handler of an endpoint like API Gateway. */
   async call(handler: EndpointHandler, request: TestRequest = {}): Promise<TestResponse> {
     const { statusCode, headers = {}, body } = await handler(this.event(request), lambdaContext());
     const isJson = String(headers['content-type'] ?? '').startsWith('application/json') && body !== '';
@@ -211,7 +211,7 @@ export class World {
     return { status: statusCode, headers, text: body, body: parsed };
   }
 
-  /** The event that the gateway makes of a request. */
+  /** Builds the API Gateway event of a request. */
   event({ path = {}, query = {}, headers = {}, body, partner = this.partner }: TestRequest): RequestEvent {
     const { row } = this;
     if (!('method' in row)) throw new Error(`${row.id} is no endpoint`);
@@ -244,7 +244,7 @@ export class World {
     return { ...event, state: { requestId: '', startedMs: 0, caller: undefined, body: undefined, headers: {} } };
   }
 
-  /** @throws Error when the handler called an address that nothing serves */
+  /** @throws Error if the handler requested an unserved address */
   end(): void {
     for (const part of [this.web, this.files, this.bus, this.queues, this.keys, this.table, this.log]) part.restore();
     vi.unstubAllEnvs();
@@ -253,7 +253,7 @@ export class World {
   }
 }
 
-/** Providers and their secrets under addresses of this world alone: modules cache by them. */
+/** Returns unique addresses of providers and their secrets, because modules cache by address. */
 function ownAddresses(environment: Readonly<Record<string, string>>, number: number): Readonly<Record<string, string>> {
   const suffix = String(Math.floor(number * 2 ** 32));
   return Object.fromEntries(
@@ -264,7 +264,7 @@ function ownAddresses(environment: Readonly<Record<string, string>>, number: num
   );
 }
 
-/** Failures that other tests have counted. */
+/** Resets failures that other tests caused. */
 function closeCircuits(): void {
   for (const { name } of providers) circuitBreakerFor(name).recordOutcome('responded');
   circuitBreakerFor('custody', 'balances').recordOutcome('responded');

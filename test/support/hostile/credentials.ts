@@ -1,4 +1,4 @@
-/** Callers with false credentials: keys of partners and signatures of providers. */
+/** Callers with false credentials: partner keys and provider signatures. */
 import { createHash, randomUUID } from 'node:crypto';
 import { BASE_PATH } from '#shared/contract/endpoints';
 import { newWebhookSecret } from '#shared/http/signature';
@@ -39,7 +39,7 @@ interface Message {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A report of a provider as it is sent. */
+/** Returns the bytes of a provider report. */
 export function posted({ body, headers }: Message): Buffer {
   const { 'content-type': _, ...rest } = headers;
   const lines = Object.entries(rest).map(([name, value]) => `${name}: ${value}`);
@@ -50,7 +50,7 @@ const signed = (world: World, content: unknown = report(world), options = {}) =>
   signedCallback(content, world.providerEventsSecret, options);
 const nowS = () => Math.floor(Date.now() / 1000);
 
-/** The report with headers that differ from the signed ones. */
+/** Returns a report with headers that differ from the signed headers. */
 function altered(message: Message, change: (header: (name: string) => string) => Message['headers']): Message {
   return { ...message, headers: { ...message.headers, ...change((name) => message.headers[name] ?? '') } };
 }
@@ -60,7 +60,7 @@ const reported = (status: number, code: string, reports: Readonly<Record<string,
     refused(status, code, { [`a report of a provider, ${name}`]: (world) => posted(message(world)) }),
   );
 
-/** Each of them would fund a transaction. */
+/** Forged reports, each of which would fund a transaction. */
 const forged = reported(401, 'UNAUTHORIZED', {
   forged: (w) => signedCallback(report(w), newWebhookSecret()),
   'of an hour ago, sent again': (w) => signed(w, report(w), { timestampS: nowS() - 3600 }),

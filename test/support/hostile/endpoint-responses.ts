@@ -1,15 +1,15 @@
 /**
- * Hostile responses of an endpoint, and the part of each that is stored. The attempt must be stored with each of
- * them, and the next attempt scheduled.
+ * Hostile responses of an endpoint, and the part of each that is stored. With each, the attempt must be stored and the next
+ * attempt scheduled.
  */
 import { gzipSync } from 'node:zlib';
 
 export interface HostileEndpointResponse {
   readonly name: string;
   readonly body: string | Buffer;
-  /** JSON text of the error that partners then see; the service's own if none is given. */
+  /** JSON text that partners see as the error. @default an error of the service */
   readonly payload?: string;
-  /** Part that is kept as text. @default all of the body */
+  /** Part that is stored as text. @default the whole body */
   readonly text?: string;
 }
 

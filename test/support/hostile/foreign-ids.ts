@@ -1,4 +1,4 @@
-/** Ids of another partner in every position of every operation. */
+/** Requests with ids of another partner in every position of every operation. */
 
 import { type ErrorCode, statusFor } from '#shared/api/problems';
 import { allPaths, BASE_PATH, type EndpointRow, endpoints } from '#shared/contract/endpoints';
@@ -20,7 +20,7 @@ type Resource =
   | 'notification'
   | 'webhookEndpoint';
 
-/** Resources by the name of the field or parameter. */
+/** Resources by field or parameter name. */
 const byName: Readonly<Record<string, Resource>> = {
   userId: 'user',
   personId: 'person',
@@ -33,7 +33,7 @@ const byName: Readonly<Record<string, Resource>> = {
   targetBankAccountId: 'userAccount',
 };
 
-/** The resource that `id` names, by the path of the operation up to it. */
+/** Resource of the parameter `id`, by the path before it. */
 const byPath: Readonly<Record<string, Resource>> = {
   '/quotes': 'rampQuote',
   '/cross-ramp/quotes': 'crossRampQuote',
@@ -45,7 +45,7 @@ const byPath: Readonly<Record<string, Resource>> = {
   '/banks/receivers/{receiverId}/accounts': 'receiverAccount',
 };
 
-/** The resource that `quoteId` names, by the tag of the operation. */
+/** Resource of the field `quoteId`, by the tag of the operation. */
 const quotesByTag: Readonly<Record<string, Resource>> = {
   Quotes: 'rampQuote',
   'On-ramp': 'rampQuote',
@@ -53,7 +53,7 @@ const quotesByTag: Readonly<Record<string, Resource>> = {
   'Cross-ramp': 'crossRampQuote',
 };
 
-/** @throws Error for an id that the tables above do not know */
+/** @throws Error for an id that the tables above do not contain */
 function resourceOf({ id, path, tag }: EndpointRow, name: string): Resource {
   const beforeId = path.replace(BASE_PATH, '').replace(/\/\{id\}.*$/, '');
   const known = name === 'quoteId' ? quotesByTag[tag] : name === 'id' ? byPath[beforeId] : byName[name];
@@ -62,7 +62,7 @@ function resourceOf({ id, path, tag }: EndpointRow, name: string): Resource {
   return known;
 }
 
-/** The refusal of an id, and the holding that has one, by resource. */
+/** Error code for an id of another partner, and the field of `Holdings` with such an id, by resource. */
 const resources: Readonly<Record<Resource, readonly [ErrorCode, keyof Holdings]>> = {
   user: ['UNAUTHORIZED', 'userId'],
   person: ['NOT_FOUND', 'personId'],
@@ -82,7 +82,7 @@ const mxToUs = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 150
 
 type Alternative = readonly [path: string, code: ErrorCode, body: (v: Holdings, o: Holdings) => Fields];
 
-/** Bodies with ids that take the place of what a scenario's call has. `v` are the victim's ids, `o` the attacker's own. */
+/** Alternative bodies with ids. `v` contains the ids of the victim, `o` those of the attacker. */
 const alternatives: readonly Alternative[] = [
   [
     '/cross-ramp',
@@ -103,7 +103,7 @@ const alternatives: readonly Alternative[] = [
   ['/webhook-notifications/replay', 'NOT_FOUND', ({ endpointId }) => ({ endpointId })],
 ];
 
-/** Shows in a name which ids are whose. */
+/** Returns placeholder ids that show their owner. */
 const names = (whose: string): Holdings =>
   new Proxy<Holdings>(Object.create(null), { get: (_, field) => `{${whose} ${String(field)}}` });
 
@@ -114,7 +114,7 @@ function alternative([path, code, body]: Alternative): Hostile {
   };
 }
 
-/** The ids that a scenario's call names, in the order in which it names them. */
+/** Returns the ids in the request of a scenario, in order. */
 function idsNamed({ id }: EndpointRow): string[] {
   const named = new Set<string>();
   callOf(id, new Proxy<Ids>({}, { get: (_, name) => named.add(String(name)) && String(name) }));
@@ -134,7 +134,10 @@ function holdingOf(row: EndpointRow, name: string): keyof Holdings {
   return scenarioFor(row.id).given?.includes('createOffRamp') ? 'offRampId' : resources[resource][1];
 }
 
-/** The call of a scenario by each of its paths, with the ids from one on another partner's, and those before it the caller's. */
+/**
+ * Builds the requests of a scenario for each path. From one position on, the ids belong to another partner; earlier ids belong to
+ * the caller.
+ */
 function positions(row: EndpointRow): Hostile[] {
   const { foreign = {} } = scenarioFor(row.id);
   const ids = idsNamed(row);
@@ -158,7 +161,7 @@ function positions(row: EndpointRow): Hostile[] {
   });
 }
 
-/** Each position with an id of another partner's. */
+/** Requests with an id of another partner, one per position. */
 export const hostileIds: readonly Hostile[] = [
   ...endpoints.filter(({ scope }) => scope === 'partner').flatMap(positions),
   ...alternatives.map(alternative),

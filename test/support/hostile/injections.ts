@@ -3,7 +3,7 @@ import { call, type Hostile, MARK, order, refused } from '#test/support/hostile/
 
 const INVALID = 'INVALID_USER_INPUT_ERROR';
 
-/** Injection into keys, expressions and logs, and prototypes in place of values. */
+/** Injections into keys, expressions and logs, and prototypes instead of values. */
 export const hostileInjections: readonly Hostile[] = [
   ...refused(404, 'TRANSACTION_NOT_FOUND', {
     'a key separator in an id': (w) => call(w, 'GET', `/transactions/${w.victim.transactionId}%23META`),

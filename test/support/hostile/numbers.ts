@@ -3,7 +3,7 @@ import { call, type Hostile, MARK, order, refused, type World } from '#test/supp
 
 const INVALID = 'INVALID_USER_INPUT_ERROR';
 
-/** A cross-ramp whose amount is exactly the given text, as no serializer would write it. */
+/** Builds a cross-ramp request whose amount is exactly this text. */
 const amount = (world: World, text: string) =>
   call(world, 'POST', '/cross-ramp', JSON.stringify(order(world, { sourceAmount: 0 })).replace(':0,', `:${text},`));
 
@@ -25,7 +25,7 @@ const amounts = {
   'an amount that is true': 'true',
 };
 
-/** Numbers beyond bounds, and values too deep or too many. */
+/** Numbers out of range, and values that are too deep or too many. */
 export const hostileNumbers: readonly Hostile[] = [
   ...Object.entries(amounts).flatMap(([name, text]) => refused(400, INVALID, { [name]: (w) => amount(w, text) })),
   ...refused(400, 'INVALID_FIAT_AMOUNT_ERROR', {

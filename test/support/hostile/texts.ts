@@ -1,11 +1,11 @@
-/** Deceptive letters, and bodies of a false content type. */
+/** Deceptive Unicode text, and bodies with a wrong content type. */
 import { call, type Hostile, MARK, refused } from '#test/support/hostile/world';
 
 const INVALID = 'INVALID_USER_INPUT_ERROR';
 
 const HALF = '\\ud800';
 
-/** Tricks with Unicode, and bodies of a wrong kind, form or size. */
+/** Deceptive Unicode text, and bodies of a wrong type, format or size. */
 export const hostileTexts: readonly Hostile[] = [
   ...refused(400, INVALID, {
     'half a character in a name': (w) =>

@@ -1,4 +1,4 @@
-/** Requests that two readers of the same bytes may read differently: smuggling, and tricks with the path. */
+/** Requests that two parsers can read differently: request smuggling and path tricks. */
 import { BASE_PATH } from '#shared/contract/endpoints';
 import { call, type Hostile, MARK, refused, type World } from '#test/support/hostile/world';
 import { request, wire } from '#test/support/raw-http';
@@ -6,7 +6,7 @@ import { request, wire } from '#test/support/raw-http';
 const ROOT = BASE_PATH;
 const BROKEN = 'INVALID_USER_INPUT_ERROR';
 
-/** The smuggled request: it would create a user. */
+/** Builds the smuggled request, which would create a user. */
 const hidden = ({ own }: World) => {
   const body = `{"type":"INDIVIDUAL","email":"${MARK}@example.com"}`;
   return [
@@ -20,7 +20,7 @@ const hidden = ({ own }: World) => {
   ].join('\r\n');
 };
 
-/** Head of a harmless request with lines added, then any text. */
+/** Builds a harmless request head with additional lines, followed by text. */
 const smuggle = (world: World, lines: readonly string[], after: string) =>
   wire(
     `POST ${ROOT}/webhook-settings/test HTTP/1.1`,
@@ -79,7 +79,7 @@ const heads: readonly Hostile[] = [
   }),
 ];
 
-/** Tricks with the path of another partner's transaction, or of a page that does not exist. */
+/** Path tricks to reach another partner's transaction, or a page that does not exist. */
 const paths: readonly (readonly [string, number, string | undefined, string])[] = [
   ['dots', 404, 'NOT_FOUND', `${ROOT}/../v2/users`],
   ['encoded dots', 404, 'NOT_FOUND', `${ROOT}/%2e%2e/v2/users`],
@@ -112,7 +112,7 @@ const paths: readonly (readonly [string, number, string | undefined, string])[] 
   ['a page by the digest that is kept', 404, undefined, `/sign/${'a'.repeat(64)}`],
 ];
 
-/** A body of a user that ends before its length or its last chunk. */
+/** Builds a user creation whose body ends too early. */
 const unfinished = ({ own }: World, ...lines: readonly string[]) =>
   request('POST', `${ROOT}/users`, {
     key: own.apiKey,
@@ -125,7 +125,7 @@ const truncated = refused(400, BROKEN, {
   'a head that ends early': () => wire(`GET ${ROOT}/users HTTP/1.1`, 'Host: 127.0.'),
 }).map((row) => ({ ...row, cut: true }));
 
-/** Ready to be sent. */
+/** All requests of this file. */
 export const hostileWire: readonly Hostile[] = [
   ...smuggling.map(([name, lines, after]) => ({
     ...{ name, status: 400, code: BROKEN },

@@ -1,4 +1,4 @@
-/** An attacker, its victim, and how its requests are listed. */
+/** An attacker, a victim, and functions to build hostile requests. */
 import * as z from 'zod/mini';
 import { type ApiClient, until, usAccount } from '#local/partner/api-client';
 import { BASE_PATH } from '#shared/contract/endpoints';
@@ -7,10 +7,10 @@ import { lockQuote } from '#test/support/lock-quote';
 import { request } from '#test/support/raw-http';
 import type { TestStack } from '#test/support/test-stack';
 
-/** Part of every made-up value of an attacker: it must be in no response and in no log. */
+/** Text in every invented value of an attacker. No response or log may contain it. */
 export const MARK = 'h0stilem4rk';
 
-/** The ids of one partner's resources. */
+/** Ids of one partner's resources. */
 export interface Holdings {
   readonly apiKey: string;
   readonly partnerId: string;
@@ -29,26 +29,26 @@ export interface Holdings {
 }
 
 export interface World {
-  /** The attacker is a partner too, with its own resources. */
+  /** Resources of the attacker, who is also a partner. */
   readonly own: Holdings;
   readonly victim: Holdings;
   readonly providerEventsSecret: string;
-  /** A token of the victim's open signing link. */
+  /** Token of the victim's open signing link. */
   readonly linkToken: string;
 }
 
-/** A malicious request, and the response that it must get. */
+/** A malicious request, and its required response. */
 export interface Hostile {
   readonly name: string;
   readonly bytes: (world: World) => Buffer;
   readonly status: number;
-  /** Code in the envelope; undefined for a page, which has none. */
+  /** Error code of the response; `undefined` for an HTML page. */
   readonly code: string | undefined;
-  /** The caller disconnects after the last byte. */
+  /** True if the caller disconnects after the last byte. */
   readonly cut?: boolean;
 }
 
-/** Requests, by their names, that all get the same response. */
+/** Returns named requests that all get the same response. */
 export function refused(
   status: number,
   code: string | undefined,
@@ -57,14 +57,14 @@ export function refused(
   return Object.entries(requests).map(([name, bytes]) => ({ name, status, code, bytes }));
 }
 
-/** The body of a cross-ramp of the attacker's user to a separate account. */
+/** Returns the body of a cross-ramp of the attacker's user. */
 export const order = ({ own }: World, overrides: Readonly<Record<string, unknown>> = {}) => ({
   ...{ userId: own.userId, sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 1500 },
   targetBankAccountId: own.receiverAccountId,
   ...overrides,
 });
 
-/** A call with the attacker's own key, written manually. */
+/** Builds a raw request with the attacker's key. */
 export function call(
   world: World,
   method: string,
@@ -79,7 +79,7 @@ export function call(
 const idShape = z.object({ data: z.object({ id: z.string() }) });
 const readId = (response: { readonly body: unknown }): string => idShape.parse(response.body).data.id;
 
-/** Creates one resource of each kind for a partner. */
+/** Creates one resource of each type for a partner. */
 export async function createHoldings(partner: ApiClient): Promise<Holdings> {
   const userId = await partner.verifiedUser();
   const business = await newBusiness(partner);
@@ -108,7 +108,7 @@ export async function createHoldings(partner: ApiClient): Promise<Holdings> {
       await partner.post(`/banks/receivers/${receiver}/accounts`, { country: 'US', ...usAccount }),
     ),
     walletId: readId(await partner.post(`/users/${userId}/wallets`, { vmType: 'EVM', walletAddress })),
-    // It chose an event that does not happen here, so nothing is sent.
+    // Its event type does not occur in these tests, so nothing is sent.
     endpointId: readId(
       await partner.post('/webhook-endpoints', {
         ...{ url: 'https://example.com/hooks', eventTypes: ['PAYOUT_RETURNED_OFF_RAMP'] },
@@ -128,10 +128,10 @@ export async function hostileWorld(running: TestStack): Promise<World> {
   return { own, victim, linkToken, providerEventsSecret: running.stack.providerEventsSecrets.banking };
 }
 
-/** Time that the table must stay unchanged to count as settled, in milliseconds. */
+/** Time in ms without table changes after which all work has ended. */
 const QUIET_MS = 1500;
 
-/** Waits until no worker has work left, by the changes of the table since the last look. */
+/** Waits until no worker has work left. @param changed returns the table changes since the last call */
 export async function atRest(running: TestStack, changed: () => Promise<readonly string[]>): Promise<void> {
   await running.stack.eventsSettled();
   await changed();

@@ -1,21 +1,21 @@
 import { type Call, operation } from '#test/support/metering/http-calls';
 
-/** Capacity used of the database. */
+/** Used database capacity. */
 export interface Asked {
   /** Consumed read and write request units. */
   readonly reads: number;
   readonly writes: number;
-  /** The write units of the index of due items. */
+  /** Write units of the index of due items. */
   readonly indexWrites: number;
   /** Calls by operation. */
   readonly calls: Readonly<Record<string, number>>;
-  /** Write units by partition key, as far as the requests show them: an item after an update counts as 1 KB. */
+  /** Write units by partition key, estimated from the requests: an updated item counts as 1 KB. */
   readonly partitions: Readonly<Record<string, number>>;
 }
 
-/** Calls of some work to the cloud. */
+/** AWS requests of an operation. */
 export interface Counts extends Asked {
-  /** Capacity that each function itself used of the database. */
+  /** Database capacity per function. */
   readonly functions: Readonly<Record<string, Asked>>;
   /** Invocations by function. */
   readonly invocations: Readonly<Record<string, number>>;
@@ -23,17 +23,17 @@ export interface Counts extends Asked {
   readonly events: number;
   /** Requests that send messages to queues, by the bus or by functions. */
   readonly sends: number;
-  /** Calls of the key service. */
+  /** KMS requests. */
   readonly keyCalls: number;
   readonly made: readonly OwnedCall[];
 }
 
-/** A call of a function, or of no function. */
+/** A request with the function that made it, if any. */
 export interface OwnedCall extends Call {
   readonly owner: string | undefined;
 }
 
-/** @param invoked the functions that were invoked */
+/** @param invoked functions that were invoked */
 export function countAll(all: readonly OwnedCall[], invoked: readonly string[]): Counts {
   const ofTable = all.filter(({ target }) => target.startsWith('DynamoDB_'));
   const owners = new Set(ofTable.flatMap(({ owner }) => owner ?? []));
@@ -73,7 +73,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((all, one) => all + one, 0);
 }
 
-/** Returns the sum over all kinds. */
+/** Returns the sum over all types. */
 export function total(kinds: Readonly<Record<string, number>>): number {
   return sum(Object.values(kinds));
 }
@@ -84,7 +84,7 @@ export function isWrite(name: string): boolean {
   return WRITES.includes(name);
 }
 
-/** Units that a response of the database says its request consumed. */
+/** Returns the units in the database response. */
 export function consumedUnits(call: Call): Pick<Asked, 'reads' | 'writes' | 'indexWrites'> {
   const consumed: readonly Consumed[] = [JSON.parse(call.response || '{}').ConsumedCapacity ?? []].flat();
   const units = sum(consumed.map(({ CapacityUnits = 0 }) => CapacityUnits));
@@ -113,7 +113,7 @@ interface Writes extends Write {
   readonly TransactItems?: readonly Readonly<Record<string, Write>>[];
 }
 
-/** Write units of a request by the partition keys that it writes to. */
+/** Returns the write units of a request by partition key. */
 function writtenPartitions(call: Call): [partition: string, units: number][] {
   if (!isWrite(operation(call))) return [];
   const { TransactItems, ...alone }: Writes = JSON.parse(Buffer.from(call.body, 'latin1').toString());
@@ -126,8 +126,8 @@ function writtenPartitions(call: Call): [partition: string, units: number][] {
 }
 
 /**
- * Bytes of an item as the table bills them: names and values in UTF-8, numbers by two digits a byte, a byte for each
- * element of a list or map and three for the whole
+ * Returns the billed size of an item in bytes: names and values in UTF-8, numbers with two digits per byte, one byte per list or
+ * map element, and three bytes per list or map
  * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html).
  */
 function itemBytes(attributes: object): number {

@@ -1,14 +1,14 @@
-/** Watches the HTTP requests of this process: its functions' calls to the cloud. */
+/** Records the HTTP requests of this process: the AWS requests of its functions. */
 import type { EventEmitter } from 'node:events';
 import http, { type ClientRequest, type RequestOptions } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 import { urlToHttpOptions } from 'node:url';
 
-/** A request to a service of the cloud as it goes over the wire. */
+/** An HTTP request to an AWS service. */
 export interface WireRequest {
   readonly method: string;
   readonly path: string;
-  /** `x-amz-target`, e.g. `DynamoDB_20120810.GetItem`; empty for services that have none. */
+  /** Header `x-amz-target`, for example `DynamoDB_20120810.GetItem`. Empty for services without it. */
   readonly target: string;
   /** Bytes as Latin-1. */
   readonly body: string;
@@ -19,7 +19,7 @@ export interface Call extends WireRequest {
   readonly contentType: string;
   /** Bytes as Latin-1. */
   readonly response: string;
-  /** Calls of one wave were in flight together; the next wave began when all of them had a response. */
+  /** Number of the wave. Requests of one wave run in parallel; the next wave begins when all of them have a response. */
   readonly wave: number;
 }
 
@@ -30,7 +30,7 @@ type Receive = (response: object) => void;
 export interface Outgoing {
   readonly options: RequestOptions;
   readonly receive: Receive | undefined;
-  /** Sends it by Node's own client. */
+  /** Sends the request with Node's HTTP client. */
   pass(): ClientRequest;
 }
 
@@ -39,7 +39,7 @@ export function operation({ target }: Pick<WireRequest, 'target'>): string {
   return target.replace(/^.*\./, '');
 }
 
-/** Lets `send` make every HTTP request from now on. */
+/** Makes `send` handle every HTTP request. */
 export function replaceHttpClient(send: (outgoing: Outgoing) => EventEmitter): void {
   const original = http.request;
   const request = (to: string | URL | RequestOptions, second?: RequestOptions | Receive, third?: Receive) => {
@@ -54,7 +54,7 @@ export function replaceHttpClient(send: (outgoing: Outgoing) => EventEmitter): v
 
 let [open, wave] = [0, 0];
 
-/** Counts a call of this process as begun. @returns its wave */
+/** Counts the start of a request. @returns its wave */
 export function beginCall(): number {
   if (open === 0) wave += 1;
   open += 1;
@@ -65,16 +65,16 @@ export function endCall(): void {
   open -= 1;
 }
 
-/** Returns true while a call has no response yet. */
+/** Returns true while a request has no response. */
 export const hasOpenCalls = (): boolean => open > 0;
 
 /**
- * Sends a request, and has the database add the consumed capacity to its response.
- * @param done is called before the program has the end of the response
+ * Sends a request. For DynamoDB, requests the consumed capacity in the response.
+ * @param done called before the program receives the end of the response
  */
 export function watchRequest({ options, pass }: Outgoing, done: (call: Call) => void): ClientRequest {
   const isTable = readTarget(options).startsWith('DynamoDB_');
-  // The body grows by one member.
+  // The body grows by one field.
   if (isTable) Reflect.deleteProperty(Object(options.headers), 'content-length');
   const request = pass();
   const end = request.end.bind(request);
@@ -99,7 +99,7 @@ export function watchRequest({ options, pass }: Outgoing, done: (call: Call) => 
       const sent = toRequest(options, Buffer.from(body, 'latin1'));
       done({ ...sent, status: response.statusCode ?? 0, contentType, response: reply, wave: ownWave });
     };
-    // The response is read without taking it from its receiver.
+    // Reads the response without removing it from its receiver.
     const readAlong = (chunk: Buffer | null) => {
       if (chunk === null) finish();
       else chunks.push(Buffer.from(chunk));
@@ -109,7 +109,7 @@ export function watchRequest({ options, pass }: Outgoing, done: (call: Call) => 
   });
 }
 
-/** Adds the request for consumed capacity to a request to the table, even if it has one. */
+/** Adds `ReturnConsumedCapacity` to a table request, also if it has another value. */
 function askingCost(body: string): string {
   return body
     .replace(/"ReturnConsumedCapacity":"[A-Z]+",?/, '')

@@ -11,29 +11,32 @@ import {
   watchRequest,
 } from '#test/support/metering/http-calls';
 
-/** It runs every minute in any case; it is among the fixed costs. */
+/** Functions that run every minute; they belong to the fixed costs. */
 const PERIODIC = workers.filter(({ folder }) => folder === 'workers/redrive-overdue').map(({ id }) => id);
-/** Following the stream, which costs a function nothing, and the expiry of items: the local stack's own. */
+/** Requests of the local stack: reading the stream (free for a function) and expiring items. */
 const OF_THE_STACK = ['GetRecords', 'GetShardIterator', 'DescribeStream', 'DescribeTable', 'Scan'];
-/** Polling of queues is the local stack's own, too; a deployed stage's is among its fixed costs. */
+/**
+ * Matches the counted requests. Excludes queue polling, which the local stack does; in a deployed stage, polling belongs to the
+ * fixed costs.
+ */
 const COUNTED = /^$|^DynamoDB_|^TrentService\.|\.(SendMessage\w*|PutEvents)$/;
-/** Looks in a period of quiet. A blocked process delays looks, so that a busy machine is not taken for a quiet one. */
+/** Number of checks in a quiet period. A blocked process delays the checks, so a busy machine does not appear quiet. */
 const LOOKS = 20;
-/** The function that the present call stack belongs to. */
+/** Function of the current call stack. */
 const running = new AsyncLocalStorage<string>();
 
 /**
- * Counts what this process asks of the local engines, and which functions it invokes, while a count is open: functions
- * and workers run in it. What is still under way of an earlier count is not in the next one.
+ * Counts the requests of this process to the local engines and its function invocations, while a count is open. Requests of an
+ * earlier count that are still running are excluded.
  */
 export class Tally {
   #open: { readonly calls: OwnedCall[]; readonly invoked: string[] } | undefined;
-  /** Requests, responses and invocations so far. */
+  /** Number of requests, responses and invocations so far. */
   #seen = 0;
-  /** Invocations that have not ended. */
+  /** Number of running invocations. */
   #invocations = 0;
 
-  /** Watches every HTTP request and every invocation from now on. */
+  /** Starts to record HTTP requests and invocations. */
   static start(): Tally {
     const tally = new Tally();
     replaceHttpClient((outgoing) => {
@@ -66,7 +69,7 @@ export class Tally {
     this.#open = { calls: [], invoked: [] };
   }
 
-  /** Closes the count. @throws Error when none is open */
+  /** Ends the count. @throws Error if no count is open */
   end(): Counts {
     const { calls, invoked } = this.#open ?? {};
     if (calls === undefined || invoked === undefined) throw new Error('No count is open');
@@ -74,7 +77,7 @@ export class Tally {
     return countAll(calls, invoked);
   }
 
-  /** Closes the count after a period without a request, a response or a running invocation. */
+  /** Ends the count after a period without requests, responses and running invocations. */
   async endWhenQuiet(quietMs: number): Promise<Counts> {
     let last = this.#seen;
     for (let quietLooks = 0; quietLooks < LOOKS; ) {

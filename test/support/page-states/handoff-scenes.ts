@@ -16,7 +16,7 @@ import { brand, type Chapter } from './scene';
 const here = `/verify/${token}?step=phone`;
 const DEVICE = 'd'.repeat(43);
 
-/** A link with a code, made at the sides of the document. @returns the code */
+/** Creates a link with a hand-off code at the document step. @returns the code */
 async function withCode(world: World): Promise<string> {
   await brand(world);
   await openVerificationLink(world, await world.user(), { step: 'sides', draft: { [DOCUMENT_KIND]: 'PASSPORT' } });
@@ -34,7 +34,7 @@ async function session() {
 const use = (code: string) => acceptHandoff(code, DEVICE, Date.now());
 const withdraw = (code: string) => withdrawHandoff(code, Date.now());
 
-/** The page of the code, or the first device's, after an action on the code. */
+/** Returns the page of the code, or of the first device, after an action on the code. */
 const after =
   (change: (code: string, world: World) => Promise<unknown>, at: 'here' | 'there') =>
   async (world: World): Promise<string> => {
@@ -46,7 +46,7 @@ const after =
 const expire = async (_: string, world: World) => world.advance(HANDOFF_LIFETIME_MS);
 const nothing = async () => undefined;
 
-/** The second device finishes a step. */
+/** Completes a step on the second device. */
 async function finishSides(): Promise<void> {
   const open = await session();
   if (open?.handoff !== undefined)

@@ -17,7 +17,7 @@ async function opened(world: World): Promise<string> {
 const submit = (page: Page) =>
   Promise.all([page.waitForEvent('load'), page.locator('main .actions button').first().click()]);
 
-/** A page for each reason for which a link or a form cannot be used. */
+/** Pages for each reason why a link or form cannot be used. */
 const failures: Readonly<Record<PageFailure, Scene>> = {
   unknown: {
     states: { unknown: 'A link that no one made.' },

@@ -1,4 +1,4 @@
-/** The pages of the present world at an address: every request is served by the handlers themselves, in this process. */
+/** Serves the pages of the current world: the handlers process every request in this process. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -13,7 +13,7 @@ import { processEnvironment } from '#test/support/handlers/environment';
 import type { EndpointHandler, World } from '#test/support/handlers/world';
 import { atEnd } from '#test/support/lifetime';
 
-/** Origin that the pages upload to. */
+/** Origin for uploads of the pages. */
 export const BUCKET_ORIGIN = 'https://ramp-files.s3.us-east-1.amazonaws.com';
 
 const FUNCTIONS = resolve(import.meta.dirname, '../../../functions');
@@ -21,7 +21,7 @@ const FUNCTIONS = resolve(import.meta.dirname, '../../../functions');
 const linked = endpoints.filter(({ scope }) => scope === 'link');
 const routes = linked.map((row) => ({ row, path: new RegExp(`^${row.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`) }));
 
-/** Starts the site for the tests of a file. @returns its origin */
+/** Starts the site for a test file. @returns its origin */
 export async function startSite(): Promise<string> {
   const { url, stop } = await startHttpServer((request, response) => {
     respond(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
@@ -30,13 +30,13 @@ export async function startSite(): Promise<string> {
   return url;
 }
 
-/** Gives the process the environment of all page functions, until the world ends. */
+/** Sets the environment variables of all page functions until the world ends. */
 export function openSite(stage: 'sandbox' | 'production'): void {
   for (const row of linked)
     for (const [name, value] of Object.entries(processEnvironment(row, stage))) vi.stubEnv(name, value);
 }
 
-/** Serves the bucket of the world to the pages of a browser. */
+/** Serves the in-memory bucket to a browser. */
 export async function serveBucket(context: BrowserContext, world: World): Promise<void> {
   await context.route(`${BUCKET_ORIGIN}/**`, async (route) => {
     const request = route.request();

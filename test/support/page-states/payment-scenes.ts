@@ -72,7 +72,7 @@ const open: readonly Payment[] = [
   ),
 ];
 
-/** Payments that are under way or over. */
+/** Payments in progress or completed. */
 const received: readonly Payment[] = [
   payment('held', anOffRamp({ status: 'CRYPTO_RECEIVED' }), 'The payment waits for the order to be confirmed.'),
   payment(
@@ -136,7 +136,7 @@ const received: readonly Payment[] = [
   ),
 ];
 
-/** The transactions of which there are pictures. */
+/** Transactions with pictures. */
 export const pictured: readonly Transaction[] = [...open, ...received].map(({ transaction }) => transaction);
 
 const stored =
@@ -156,7 +156,7 @@ const toScene = ({ state, transaction, sentence }: Payment): Scene => ({
   ...(wellKnown.includes(state) ? { also: ['desktop-en-dark', 'phone-pt-light'] } : {}),
 });
 
-/** A completed payment whose receipt was issued. */
+/** Stores a completed payment with an issued receipt. */
 const issued = (one: Transaction) => async (world: World) => {
   await brand(world);
   const { transaction, token } = withPaymentPage(one);
@@ -165,7 +165,7 @@ const issued = (one: Transaction) => async (world: World) => {
   return `/pay/${token}?step=receipt`;
 };
 
-/** A deposit of tokens whose chain has counted some blocks. */
+/** Stores a token deposit with some confirmations. */
 const confirmingOnChain = async (world: World) => {
   const transaction = anOffRamp({ status: 'PENDING' });
   const path = await stored(transaction)(world);

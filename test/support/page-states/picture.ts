@@ -1,37 +1,37 @@
-/** Pictures of pages as files, and the document that shows them. */
+/** Pictures of pages as files, and the document that lists them. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Chapter, Look } from './scene';
 
-/** Folder of the pictures and of their document, which git ignores. */
+/** Folder of the pictures and their document, which git ignores. */
 const PICTURES = resolve(import.meta.dirname, '../../../test-artifacts/pages');
 
-/** Pixels of the picture to a pixel of the page: small, and text can be read. */
+/** Scale of the pictures: small, with readable text. */
 export const SCALE = { 'phone-es-light': 0.75, 'phone-pt-light': 0.75, 'desktop-en-dark': 0.5 } as const;
 
-/** Quality of the compression, of 100. */
+/** Image quality, from 0 to 100. */
 const QUALITY = 30;
 
-/** Largest picture, bytes: of a long page it is smaller in steps until it is below. */
+/** Maximum size of a picture in bytes. A larger picture is scaled down in steps. */
 const MAX_BYTES = 25_000;
 const SMALLER = [1, 0.85, 0.72, 0.6];
 
-/** The file of a state in a look, by its path from the folder of the pictures. */
+/** Returns the path of a picture, from the folder of the pictures. */
 export function pictureFile({ folder }: Chapter, state: string, look: Look): string {
   return `${folder}/${look === 'phone-es-light' ? state : `${state}-${look}`}.webp`;
 }
 
 export interface PictureBounds {
-  /** Pixels of the picture to a pixel of the page. */
+  /** Scale of the picture. */
   readonly scale: number;
-  /** Largest height of the page that is shown, in its pixels. @default all of it */
+  /** Maximum height of the page in its pixels. @default the whole page */
   readonly maxHeight?: number;
   /** @default 25,000 */
   readonly maxBytes?: number;
 }
 
-/** Bounds of pictures of consoles: dense, and read unchanged. */
+/** Limits of console pictures, which have a lot of text. */
 export const CONSOLE_BOUNDS: PictureBounds = { scale: 0.75, maxHeight: 1400, maxBytes: 60_000 };
 
 /** Writes a picture of the page. */
@@ -46,12 +46,12 @@ export async function writePicture(
   if (size === null) throw new Error('The page has no window');
   const { width } = size;
   const height = Math.min(maxHeight, await page.evaluate<number>('document.documentElement.scrollHeight'));
-  // Sticky parts of the page are in their normal place if the window shows the whole page.
+  // Sticky elements are in their normal position if the window shows the whole page.
   await page.setViewportSize({ width, height });
   const session = await page.context().newCDPSession(page);
   let picture = Buffer.alloc(0);
   for (const part of SMALLER) {
-    // Playwright itself writes no WebP.
+    // Playwright cannot write WebP.
     const { data } = await session.send('Page.captureScreenshot', {
       ...{ format: 'webp', quality: QUALITY },
       clip: { x: 0, y: 0, width, height, scale: scale * part },
@@ -66,7 +66,7 @@ export async function writePicture(
   writeFileSync(path, picture);
 }
 
-/** The document of all pictures. */
+/** Builds the document of all pictures. */
 export function pictureDocument(chapters: readonly Chapter[]): string {
   return `# Pages in pictures
 

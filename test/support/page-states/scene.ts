@@ -1,40 +1,40 @@
-/** The states of a hosted page: how each is reached, and a sentence about it. */
+/** States of a hosted page: how to reach each, and a sentence about it. */
 import type { Page } from 'playwright-core';
 import { changeBranding } from '#shared/partners/branding/change-branding';
 import type { World } from '#test/support/handlers/world';
 import { aSampleLogo } from '#test/support/logos';
 
-/** Sizes, languages and colours in which pages are shown; every state is shown in the first. */
+/** Sizes, languages and colors of the pictures. Every state has a picture in the first combination. */
 export const looks = ['phone-es-light', 'desktop-en-dark', 'phone-pt-light'] as const;
 export type Look = (typeof looks)[number];
 
-/** A page that a browser opens, and the states that it passes there. */
+/** A page in a browser with its states. */
 export interface Scene {
-  /** Pictures in their order: a sentence about each state, by the name of its picture. */
+  /** Pictures in order: name of the picture, and a sentence about the state. */
   readonly states: Readonly<Record<string, string>>;
   /** Stores the data of the page. @returns its path */
   readonly prepare: (world: World) => Promise<string>;
-  /** Leads the open page through its states, and keeps each. @default the state in which it opens is kept */
+  /** Moves the page through its states and records each. @default records the first state */
   readonly act?: (page: Page, keep: (state: string) => Promise<void>, world: World) => Promise<void>;
-  /** Looks next to the first one. @default none */
+  /** Additional combinations. @default none */
   readonly also?: readonly Look[];
-  /** False if the browser runs no script. @default true */
+  /** False if the browser runs no JavaScript. @default true */
   readonly script?: boolean;
   /** @default sandbox */
   readonly stage?: 'production';
 }
 
-/** A chapter of the pictures, with a separate folder. */
+/** A chapter of the pictures with a separate folder. */
 export interface Chapter {
   readonly folder: string;
   readonly title: string;
   readonly scenes: readonly Scene[];
 }
 
-/** Pixels of a side of the logo. */
+/** Side length of the logo in pixels. */
 const LOGO_SIDE = 96;
 
-/** Branding of the partner of the pictures. */
+/** Sets the branding of the partner in the pictures. */
 export async function brand(world: World): Promise<void> {
   const png = aSampleLogo(LOGO_SIDE).toString('base64');
   await changeBranding(

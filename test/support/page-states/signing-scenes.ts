@@ -13,7 +13,7 @@ const asked = async (world: World): Promise<string> => {
   return `/sign/${(await ownerToSign(world)).token}`;
 };
 
-/** Signs the declaration of a path. */
+/** Signs the declaration of a signing page. @param path path of the page */
 async function sign(world: World, path: string): Promise<void> {
   const token = path.slice('/sign/'.length);
   await world.call(openPage, { path: { token } });
@@ -37,7 +37,7 @@ async function fill(page: Page, name: string): Promise<void> {
   await page.locator('#consent').check();
 }
 
-/** Draws a line of waves with the mouse, the same each time. */
+/** Draws the same wave with the mouse each time. */
 async function draw(page: Page): Promise<void> {
   const pad = page.locator('#pad');
   await pad.scrollIntoViewIfNeeded();
@@ -131,7 +131,7 @@ export const signing: Chapter = {
       states: { 'signed-before': 'A second signature changes nothing, and the page says so.' },
       prepare: signed,
       act: async (page, keep) => {
-        // The form of a tab that was open before.
+        // Submits the form of a tab that was opened before.
         const send = page.evaluate(`{
           const form = document.body.appendChild(document.createElement('form'));
           form.method = 'post';

@@ -35,34 +35,34 @@ const opened =
 
 const ofBusiness = opened({ draft: { ...draft, ...owner, businessName: 'Mezcales Quiéreme' } }, 'business');
 
-/** A link that was used. */
+/** Stores a used link. */
 const done = (redirectUri?: string) => async (world: World) => {
   await opened({ redirectUri, draft })(world);
   await world.store(spendLink(token, Date.now()));
   return path;
 };
 
-/** The button that leads on. */
+/** Returns the button "next". */
 const next = (page: Page) => page.locator('main .actions button:not([name])').first();
 
-/** The name of the step that is shown: the choice of language stays in it. */
+/** Returns the name of the current step, which the links for languages contain. */
 async function stepName(page: Page): Promise<string> {
   const address = await page.locator('.languages [formaction], .languages a').first();
   const target = (await address.getAttribute('formaction')) ?? (await address.getAttribute('href'));
   return new URLSearchParams(target ?? '').get('step') ?? '';
 }
 
-/** Continues, and waits for the next page. */
+/** Goes to the next page and waits for it. */
 async function goOn(page: Page): Promise<void> {
   await Promise.all([page.waitForEvent('load'), next(page).click()]);
 }
 
-/** Goes on until a field for a file is shown. */
+/** Goes forward until a file field is shown. */
 async function goToSlot(page: Page, slot: string): Promise<void> {
   while ((await page.locator(`[data-slot=${slot}]`).count()) === 0) await goOn(page);
 }
 
-/** Goes to the owners of a business, and asks for one more. */
+/** Goes to the owners step and adds an owner. */
 async function addOwner(page: Page): Promise<void> {
   while ((await stepName(page)) !== 'owners') await goOn(page);
   await Promise.all([page.waitForEvent('load'), page.locator('button[value=add]').click()]);

@@ -1,4 +1,4 @@
-/** The examples of the documentation as one story on a running stack, each when its scenario says. */
+/** Runs the examples of the documentation as one sequence on a running stack. Scenarios determine the order. */
 
 import { docsFor, endpointDocs } from '#docs/endpoint-docs';
 import { type ApiClient, type ApiResponse, until } from '#local/partner/api-client';
@@ -15,19 +15,19 @@ interface StoryRun {
 }
 
 const FIRST = 'updateWebhookSettings';
-/** The last example while everything exists: those without a separate place follow it, and then the first deletion. */
+/** The last example before any deletion. Examples without a defined position follow it, then the first deletion. */
 const EVERYTHING_EXISTS = 'getWalletBalances';
 
 const placeOf = (id: string) => scenarioFor(id).example?.after;
 const ids = [...endpointDocs.keys()].filter((id) => id !== FIRST);
 
-/** Returns an example and the ones after it. */
+/** Returns an example and the following ones. */
 function from(id: string): string[] {
   const withoutPlace = id === EVERYTHING_EXISTS ? ids.filter((one) => placeOf(one) === undefined) : [];
   return [id, ...[...withoutPlace, ...ids.filter((one) => placeOf(one) === id)].flatMap(from)];
 }
 
-/** The operations in the order of their examples. */
+/** Operations in the order of their examples. */
 export const story: readonly string[] = from(FIRST);
 
 /** Waits for the prerequisites of an example. */
@@ -39,7 +39,7 @@ export async function awaitExample(id: string, run: StoryRun): Promise<void> {
   await until(() => prepare({ ...run, heldCrossRamp }));
 }
 
-/** Sends the example of an operation, with this run's values. @param instead parts that replace the example's */
+/** Sends the example of an operation with the values of this run. @param instead parts that replace parts of the example */
 export function sendExample(
   id: string,
   { partner, values }: Omit<StoryRun, 'receiver'>,

@@ -1,9 +1,9 @@
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Returns true for an id as the service makes them. */
+/** Returns true if a value has the format of the service's ids. */
 export const isId = (value: unknown): value is string => typeof value === 'string' && ID.test(value);
 
-/** A value of the examples → the value that replaces it in this run. */
+/** Maps values of the examples to the values of this run. */
 export class ExampleValues extends Map<string, string> {
   apply<T>(value: T): T;
   apply(value: unknown): unknown {
@@ -13,7 +13,7 @@ export class ExampleValues extends Map<string, string> {
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, this.apply(inner)]));
   }
 
-  /** Learns the ids in a response at the places of unknown ones in the example. */
+  /** Stores the ids in a response that correspond to unknown ids in the example. */
   learn(example: unknown, response: unknown): void {
     if (typeof example === 'string' && typeof response === 'string') {
       if (isId(example) && !this.has(example)) this.set(example, response);

@@ -1,4 +1,4 @@
-/** Performs scenarios on a running stack: prerequisites, the call, and the ids in its response. */
+/** Runs scenarios on a running stack: prerequisites, the request, and the ids in its response. */
 
 import { endpointDocs } from '#docs/endpoint-docs';
 import type { ApiResponse } from '#local/partner/api-client';
@@ -9,7 +9,7 @@ import { isId } from './example-values';
 import { rowFor, scenarioFor } from './registry';
 import { type Stage, states } from './states';
 
-/** A request about certain ids. */
+/** A request with specific ids. */
 export interface Call {
   readonly method: string;
   /** Path and query. */
@@ -19,7 +19,7 @@ export interface Call {
   readonly body: Fields | undefined;
 }
 
-/** Builds the call of an operation. @param ids ids of the prerequisites */
+/** Builds the request of an operation. @param ids ids of the prerequisites */
 export function callOf(id: string, ids: Ids): Call {
   const row = rowFor(id);
   const { body } = scenarioFor(id);
@@ -36,26 +36,26 @@ export function callOf(id: string, ids: Ids): Call {
   };
 }
 
-/** Returns the names in braces of a path template. */
+/** Returns the parameter names in a path template. */
 export function parameterNames(template: string): string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
-/** Replaces the ids of a documented example. */
+/** Replaces the ids in a documented example. */
 function aboutIds(fields: Fields, ids: Ids): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, isId(value) ? idFor(name, ids) : value]),
   );
 }
 
-/** Returns the id of that name, or the newest one. */
+/** Returns the id with this name, or the newest id. */
 function idFor(name: string, ids: Ids): string {
   const id = ids[name] ?? ids.id;
   if (id === undefined) throw new Error(`Nothing that is given has the id ${name}`);
   return id;
 }
 
-/** Performs the prerequisites of a scenario, and returns their ids. */
+/** Runs the prerequisites of a scenario. @returns their ids */
 export async function givenFor(id: string, stage: Stage): Promise<Ids> {
   let ids: Ids = {};
   for (const name of scenarioFor(id).given ?? []) {
@@ -65,7 +65,7 @@ export async function givenFor(id: string, stage: Stage): Promise<Ids> {
   return ids;
 }
 
-/** Performs a scenario, and returns the ids that later ones may be about. @throws Error for a refusal */
+/** Runs a scenario. @returns ids for later scenarios @throws Error if the request is rejected */
 async function perform(id: string, stage: Stage): Promise<Ids> {
   const ids = await givenFor(id, stage);
   const call = callOf(id, ids);
@@ -84,7 +84,7 @@ function idsReturned({ body, text }: ApiResponse): Ids {
   );
 }
 
-/** Sends a call as its caller does: a partner, a provider, or a person in a browser. */
+/** Sends a request as its caller does: a partner, a provider, or a person in a browser. */
 export async function send(id: string, call: Call, stage: Stage, headers: Ids = {}): Promise<ApiResponse> {
   const { partner } = stage;
   const { method, path, body } = call;
@@ -103,7 +103,7 @@ export async function send(id: string, call: Call, stage: Stage, headers: Ids = 
   return partner.send(method, path, body, { headers, ...(scope === 'partner' ? {} : { key: null }) });
 }
 
-/** Returns whether a stored item is an effect of the scenario's call. */
+/** Returns true if a stored item is an effect of the scenario's request. */
 export function isEffectOf({ effect = () => false }: Scenario, item: Fields): boolean {
   if (typeof effect === 'function') return effect(item);
   return Object.entries(effect).every(([name, value]) => item[name] === value);

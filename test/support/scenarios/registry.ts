@@ -1,4 +1,4 @@
-/** The scenario of each endpoint, by operation id. */
+/** Scenario of each endpoint, by operation id. */
 import { type EndpointRow, endpoints } from '#shared/contract/endpoints';
 import { catalogue } from '#test/scenarios/catalogue';
 import { orders } from '#test/scenarios/orders';
@@ -32,21 +32,21 @@ export const scenarios: ReadonlyMap<string, Scenario> = new Map(
   endpoints.map((row): [string, Scenario] => [row.id, withDefaults(row)]),
 );
 
-/** @throws Error if the endpoint has no scenario */
+/** Returns the scenario of an endpoint with default values. @throws Error if the endpoint has no scenario */
 function withDefaults({ id, method, scope }: EndpointRow): Scenario {
   const scenario = tables[id];
   if (scenario === undefined) throw new Error(`test/scenarios has no scenario of ${id}`);
   return scope === 'partner' ? { roundTrips: method === 'GET' ? 2 : 3, ...scenario } : scenario;
 }
 
-/** @throws Error for an operation that is not in the endpoint table */
+/** Returns a scenario. @throws Error if the operation is not in the endpoint table */
 export function scenarioFor(id: string): Scenario {
   const scenario = scenarios.get(id);
   if (scenario === undefined) throw new Error(`${id} is not in the endpoint table`);
   return scenario;
 }
 
-/** @throws Error for an operation that is not in the endpoint table */
+/** Returns a row of the endpoint table. @throws Error if the operation is not in the table */
 export function rowFor(id: string): EndpointRow {
   const row = endpoints.find((candidate) => candidate.id === id);
   if (row === undefined) throw new Error(`${id} is not in the endpoint table`);

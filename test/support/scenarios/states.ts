@@ -1,25 +1,25 @@
-/** States that scenarios begin with and that are not the response of one operation. */
+/** States that scenarios start with and that need more than one request. */
 import { type ApiClient, until, usAccount } from '#local/partner/api-client';
 import type { Ids } from '#test/support/scenarios/scenario';
 import { signedCallback } from '#test/support/servers/loopback-provider';
 
-/** A stack as scenarios use it. */
+/** A stack for scenarios. */
 export interface Stage {
   readonly partner: ApiClient;
-  /** The user or business that everything is about. @default a new one for each scenario */
+  /** User or business of all scenarios. @default a new one for each scenario */
   readonly userId?: string | undefined;
-  /** Secrets that reports of providers are signed with; without them no provider reports. */
+  /** Secrets for the signatures of provider reports. Without them, no provider reports. */
   readonly providerEventsSecrets?: { readonly banking: string; readonly rates: string };
-  /** Ends the attempts of a notification. @default waits until they are used up */
+  /** Completes the attempts of a notification. @default waits until no attempt remains */
   readonly exhaust?: (notificationId: string) => Promise<void>;
-  /** Takes a new transaction to its hold. @default waits until the simulator has */
+  /** Moves a new transaction to its hold. @default waits for the simulator */
   readonly hold?: (transactionId: string) => Promise<void>;
 }
 
-/** An address at which nothing listens. */
+/** A URL without a server. */
 const NOWHERE = 'http://127.0.0.1:1/';
 
-/** A holder whose payouts the sandbox holds. */
+/** An account holder whose payouts the sandbox holds. */
 const HELD_HOLDER = { firstName: 'Ana', lastName: 'Hold' };
 
 export const states: Readonly<Record<string, (stage: Stage) => Promise<Ids>>> = {
@@ -27,7 +27,7 @@ export const states: Readonly<Record<string, (stage: Stage) => Promise<Ids>>> = 
   business: async ({ partner, userId }) => ({
     userId: userId ?? (await partner.newUser({ type: 'BUSINESS', businessName: 'ACME, S.A. de C.V.' })),
   }),
-  // The amount is one that the sandbox waits for.
+  // The sandbox does not simulate a deposit for this amount.
   unpaidCrossRamp: async ({ partner }) => {
     const order = partner.crossRamp(await partner.verifiedUser(), { sourceAmount: 1500 });
     return { id: (await partner.create('/cross-ramp', order)).body.data.id };
@@ -60,7 +60,7 @@ export const states: Readonly<Record<string, (stage: Stage) => Promise<Ids>>> = 
 
 type Report = readonly [reporter: 'banking' | 'rates', type: string];
 
-/** Reports of providers that complete a cross-ramp. */
+/** Provider reports that complete a cross-ramp. */
 const completion: readonly Report[] = [
   ['banking', 'DEPOSIT_RECEIVED'],
   ['rates', 'CONVERSION_STARTED'],
@@ -69,7 +69,10 @@ const completion: readonly Report[] = [
   ['banking', 'PAYOUT_COMPLETED'],
 ];
 
-/** A cross-ramp of which providers report, or the sandbox where the stage has no secrets of theirs. @throws Error for a refused report */
+/**
+ * Creates a cross-ramp and completes it with provider reports, or with the sandbox simulator if there are no secrets. @throws
+ * Error if a report is rejected
+ */
 async function reportedCrossRamp({ partner, providerEventsSecrets }: Stage, reports: readonly Report[]): Promise<Ids> {
   if (providerEventsSecrets === undefined) return simulatedCrossRamp(partner, reports.length > completion.length);
   const order = partner.crossRamp(await partner.verifiedUser(), { sourceAmount: 1500 });
@@ -83,7 +86,7 @@ async function reportedCrossRamp({ partner, providerEventsSecrets }: Stage, repo
   return { id: transactionId, token: tokenOf(paymentUrl) };
 }
 
-/** The secret of a payment page, by its address. */
+/** Returns the token in the URL of a payment page. */
 const tokenOf = (paymentUrl: string) => paymentUrl.slice(paymentUrl.lastIndexOf('/') + 1);
 
 async function simulatedCrossRamp(partner: ApiClient, isReturned: boolean): Promise<Ids> {

@@ -4,31 +4,31 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startHttpServer } from '#local/processes/http-server';
 import type { Chance } from '#test/support/chance';
 
-/** Fault on one of two ways, the request or its response. */
+/** Fault of a request or a response. */
 type Fault = 'none' | 'drop' | 'delay' | 'duplicate';
 
 export interface FaultyProxyOptions {
-  /** Origin that requests are passed on to. */
+  /** Origin that receives the requests. */
   readonly target: string;
-  /** Share of requests, and of responses, that something happens to: 0.2 is a fifth of each. */
+  /** Fraction of requests, and of responses, with a fault: 0.2 is a fifth of each. */
   readonly rate: number;
-  /** Longest delay, in milliseconds. */
+  /** Maximum delay, in ms. */
   readonly maxDelayMs: number;
   readonly chance: Chance;
 }
 
 export interface FaultyProxy {
   readonly baseUrl: string;
-  /** Number of each fault, by way. */
+  /** Number of faults, by direction and type. */
   readonly faults: Readonly<Record<'request' | 'response', Readonly<Record<Fault, number>>>>;
-  /** Resolves when everything that was held back has arrived. */
+  /** Resolves when all delayed requests and responses have arrived. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * A network that loses, delays and repeats: between a client and a service. A request that is dropped never arrives; a dropped
- * response is one whose request has arrived. Delayed requests arrive even if the client has given up on them in between.
+ * Starts a proxy that drops, delays and duplicates requests and responses. A dropped request never arrives; with a dropped
+ * response, the request has arrived. A delayed request arrives even if the client has stopped waiting.
  */
 export async function startFaultyProxy(options: FaultyProxyOptions): Promise<FaultyProxy> {
   const { rate, chance, maxDelayMs, target } = options;

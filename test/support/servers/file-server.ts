@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { startHttpServer } from '#local/processes/http-server';
 
-/** The first bytes of a file of each kind, by which kinds are recognized, followed by some content. */
+/** Example files: the first bytes that identify each type, followed by content. */
 export const sampleFiles = {
   jpeg: sample('\xff\xd8\xff\xe0\x00\x10JFIF\x00'),
   png: sample('\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR'),
@@ -21,18 +21,18 @@ export interface FileServer {
   /** Origin without a path. */
   readonly origin: string;
   readonly port: number;
-  /** Path and query of every request so far, in their order. */
+  /** Path and query of every request so far, in order. */
   readonly requests: string[];
   /** Connections so far. */
   readonly connections: () => number;
-  /** The response to a path (without its query); any other one gets 404. */
+  /** Responses by path (without query). Other paths return 404. */
   readonly responses: Map<string, (response: ServerResponse, request: IncomingMessage) => void>;
-  /** Lets a path respond with a file. @returns its URL */
+  /** Serves a file at a path. @returns its URL */
   serve(path: string, content: Uint8Array, contentType?: string): string;
   stop(): Promise<void>;
 }
 
-/** A server on loopback for files, and for responses that only claim to be files. */
+/** Starts a file server on loopback. It can also return responses that are not files. */
 export async function startFileServer(): Promise<FileServer> {
   const requests: string[] = [];
   const responses: FileServer['responses'] = new Map();

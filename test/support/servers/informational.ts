@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 const odd = (response: ServerResponse) => void response.socket?.write('HTTP/1.1 199 Odd\r\nX-Odd: 1\r\n\r\n');
 
-/** Informational responses that may come before the final one (RFC 9110, section 15.2). */
+/** Informational responses that can precede the final response (RFC 9110, section 15.2). */
 export const informational: readonly [name: string, write: (response: ServerResponse) => void][] = [
   ['100 Continue', (response) => response.writeContinue()],
   ['102 Processing', (response) => response.writeProcessing()],
@@ -21,13 +21,13 @@ export const informational: readonly [name: string, write: (response: ServerResp
   ],
 ];
 
-/** Sends informational responses until the connection is closed, and never a final one. */
+/** Sends informational responses until the connection closes, never a final response. */
 export function neverFinal(response: ServerResponse): void {
   const again = setInterval(() => response.writeContinue(), 5);
   response.on('close', () => clearInterval(again));
 }
 
-/** Changes the protocol without a request to do so. */
+/** Switches the protocol although the client did not request it. */
 export function switchProtocols(response: ServerResponse): void {
   response.socket?.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
 }

@@ -2,18 +2,18 @@ import { text } from 'node:stream/consumers';
 import { startHttpServer } from '#local/processes/http-server';
 
 export interface LoopbackIdentity {
-  /** The identity that it returns to every caller. */
+  /** Identity that the server returns to every caller. */
   arn: string;
-  /** The requests so far. */
+  /** Requests so far. */
   readonly asked: { readonly body: string }[];
-  /** Codes of the next refusals, one each. */
+  /** Error codes of the next responses, one each. */
   readonly refusals: string[];
-  /** Number of the next responses that are lost: the connection ends. */
+  /** Number of next responses that are lost because the connection closes. */
   losses: number;
   stop(): Promise<void>;
 }
 
-/** The one call of STS that the operator tool makes, on loopback; clients of this process are pointed to it. */
+/** Starts a fake of the STS request that the operator tool makes. Clients of this process use it. */
 export async function startLoopbackIdentity(): Promise<LoopbackIdentity> {
   const server = await startHttpServer(async (request, response) => {
     service.asked.push({ body: await text(request) });

@@ -2,12 +2,12 @@ import { text } from 'node:stream/consumers';
 import { startHttpServer } from '#local/processes/http-server';
 
 export interface LoopbackOutputs {
-  /** Outputs of the stage's stack, by stack name. Other stacks do not exist. */
+  /** Stack outputs by stack name. Other stacks do not exist. */
   readonly stacks: Map<string, Readonly<Record<string, string>>>;
   stop(): Promise<void>;
 }
 
-/** CloudFormation's DescribeStacks on loopback; clients of this process are pointed to it. */
+/** Starts a fake of CloudFormation's DescribeStacks. Clients of this process use it. */
 export async function startLoopbackOutputs(): Promise<LoopbackOutputs> {
   const stacks = new Map<string, Readonly<Record<string, string>>>();
   const server = await startHttpServer(async (request, response) => {

@@ -6,7 +6,7 @@ import { startHttpServer } from '#local/processes/http-server';
 import { signatureHeader } from '#shared/http/signature';
 import { startedForTests } from '#test/support/started-for-tests';
 
-/** The behaviour of the next responses; `ok` unless one is set. */
+/** Behavior of the next responses. The default is `ok`. */
 export type Behaviour =
   | 'ok'
   | 'error-500'
@@ -21,7 +21,7 @@ export type Behaviour =
   | 'refuse'
   | 'missing';
 
-/** A request as it came in. */
+/** A received request. */
 export interface ProviderRequestSeen {
   readonly method: string;
   readonly path: string;
@@ -29,7 +29,7 @@ export interface ProviderRequestSeen {
   readonly text: string;
 }
 
-/** A callback as the provider sends it, before it is signed. */
+/** A callback of the provider before it is signed. */
 export interface CallbackMessage {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -38,18 +38,18 @@ export interface CallbackMessage {
 export interface LoopbackProvider {
   readonly url: string;
   readonly seen: ProviderRequestSeen[];
-  /** Behaviours of the next requests, one each; when they are used up, `ok`. */
+  /** Behaviors of the next requests, one each, then `ok`. */
   readonly script: Behaviour[];
-  /** The responses, by method: the status and names of a verification. */
+  /** Responses by method: status and names of a verification. */
   response: Readonly<Record<string, unknown>>;
-  /** The body of a malformed response. */
+  /** Body of a malformed response. */
   wrong: Readonly<Record<string, unknown>>;
   /** Seconds of `Retry-After`. */
   retryAfterS: number;
   stop(): Promise<void>;
 }
 
-/** A provider on loopback, which records its requests and can fail in every way. */
+/** Starts a fake provider on loopback that records its requests and can simulate every failure. */
 export async function startLoopbackProvider(): Promise<LoopbackProvider> {
   const open = new Set<NodeJS.Timeout>();
   const { url, stop } = await startHttpServer(async (request, response) => {
@@ -78,7 +78,7 @@ export async function startLoopbackProvider(): Promise<LoopbackProvider> {
         json(response, 429, {});
         return;
       case 'slow':
-        // Never responds; the caller hangs up.
+        // Never responds; the caller closes the connection.
         return;
       case 'drip': {
         response.writeHead(200, { 'content-type': 'application/json' });
@@ -121,7 +121,7 @@ export async function startLoopbackProvider(): Promise<LoopbackProvider> {
   return provider;
 }
 
-/** A provider for the tests of a file: before each of them it has seen nothing, and its next responses are good. */
+/** Starts a fake provider for a test file. Before each test, it has no requests, and its next responses are successful. */
 export function loopbackProviderForTests(): () => LoopbackProvider {
   const provider = startedForTests(startLoopbackProvider);
   beforeEach(() => {

@@ -6,16 +6,16 @@ const getSecretValue = z.object({ SecretId: z.string() });
 
 export interface LoopbackSecrets {
   readonly url: string;
-  /** Texts by ARN; any other gets the service's response to an unknown secret. */
+  /** Secrets by ARN. For another ARN, the server returns the error of Secrets Manager for an unknown secret. */
   readonly secrets: Map<string, string>;
-  /** The requests so far, with their headers. */
+  /** Requests so far, with their headers. */
   readonly asked: { readonly arn: string; readonly headers: Readonly<Record<string, unknown>> }[];
   /** Statuses of the next responses, one each. */
   readonly failures: number[];
   stop(): Promise<void>;
 }
 
-/** The one call of Secrets Manager that the service makes, on loopback. */
+/** Starts a fake of the Secrets Manager request that the service makes. */
 export async function startLoopbackSecrets(): Promise<LoopbackSecrets> {
   const server = await startHttpServer(async (request, response) => {
     const { SecretId } = getSecretValue.parse(JSON.parse(await text(request)));

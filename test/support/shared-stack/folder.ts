@@ -3,16 +3,13 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { leaksIn } from '#test/support/log-canary';
 
-/** Returns the path of the log of a shared stack's functions, in the folder of the run. */
+/** Returns the path of the function log of a shared stack. */
 export const logOf = (folder: string, stack: string) => join(folder, `stack-${stack}.log`);
 
-/** Returns the path of the values that a process of test files has sent and received: no log may hold them. */
+/** Returns the path of the values that a test process sent and received. No log may contain them. */
 export const valuesOf = (folder: string, pid: number) => join(folder, `values-${pid}.json`);
 
-/**
- * Finds the values that the logs of all shared stacks give away, of those any process has sent and of secrets in
- * general.
- */
+/** Finds values in the logs of all shared stacks that any process sent, and secrets in general. */
 export function leaksOf(folder: string): string[] {
   const read = (start: string) =>
     readdirSync(folder)

@@ -7,9 +7,9 @@ import type { TestProject } from 'vitest/node';
 import { startHttpServer } from '#local/processes/http-server';
 import { leaksOf, logOf } from './folder';
 
-/** Address at which a test file asks for a stack, and folder in which it leaves the values that no log may hold. */
+/** URL where a test file requests a stack, and folder for the values that no log may contain. */
 export interface SharedStacks {
-  /** `<url>/<number of the stack>` returns its facts. */
+  /** `<url>/<number of the stack>` returns the stack's addresses. */
   readonly url: string;
   readonly folder: string;
 }
@@ -26,8 +26,8 @@ interface StackProcess {
 }
 
 /**
- * Keeps the stacks that test files share: each starts when a file first asks for it, and stops when the run ends. Then
- * the logs are checked once more as a whole; the run fails when one gives something away.
+ * Starts each shared stack at the first request of a test file, and stops it at the end of the run. Then checks the complete
+ * logs; the run fails if a log contains a secret value.
  */
 export default async function keepSharedStacks(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-shared-stacks-'));
@@ -49,7 +49,7 @@ export default async function keepSharedStacks(project: TestProject): Promise<()
     const leaks = leaksOf(folder);
     rmSync(folder, { recursive: true, force: true });
     if (leaks.length === 0) return;
-    // The runner prints an error of a teardown and calls the run a success.
+    // Vitest only prints an error in teardown, so the exit code is set here.
     process.exitCode = 1;
     throw new Error(`The log of a shared stack gives away:\n${leaks.slice(0, 10).join('\n')}`);
   };
@@ -66,7 +66,7 @@ function startProcess(logFile: string): StackProcess {
     once(child, 'message').then(([message]) => JSON.stringify(message)),
     ended.then(([code, signal]) => Promise.reject(new Error(`A shared stack ended with ${signal ?? code}`))),
   ]);
-  // Each request for the stack gets this response.
+  // Each request for the stack awaits this promise.
   facts.catch(() => undefined);
   return {
     facts,

@@ -6,15 +6,15 @@ import { type StackInUse, useStack } from '#test/support/test-stack';
 import { logOf, valuesOf } from './folder';
 import { stackFacts } from './stack-facts';
 
-/** Stacks that all test files of a run share: each has a separate process, and two use both cores of a small machine. */
+/** Number of shared stacks. Each has a separate process; two use both cores of a small machine. */
 const STACKS = 2;
 
 /**
- * The stack that this process shares with other test files, started if it is not yet. It has the settings `FAST`, and
- * failed webhooks are sent again at once. A file that counts what the whole table or a queue holds, that needs other
- * settings, or that stops or crashes functions starts its own. After the file's tests what functions have printed since must
- * hold nothing that this process has sent. Not for hooks and tests: it is called where the file is read.
- * @throws Error when it does not start
+ * Returns the stack that this process shares with other test files, and starts it if needed. It uses the settings `FAST` and
+ * repeats failed webhooks immediately. A test file needs a separate stack if it counts all items or messages, needs other
+ * settings, or stops functions. After the tests of a file, the function log must not contain values that this process sent. Call
+ * this function at the top level of the file, not in hooks or tests.
+ * @throws Error if the stack does not start
  */
 export async function sharedStack(): Promise<StackInUse> {
   const { url, folder } = inject('sharedStacks');
@@ -25,7 +25,7 @@ export async function sharedStack(): Promise<StackInUse> {
   const sizeBefore = statSync(logFile).size;
   afterAll(() => {
     writeRecordedResponses();
-    // The logs are checked against these values again when the run ends.
+    // The logs are checked against these values again at the end of the run.
     writeFileSync(valuesOf(folder, process.pid), JSON.stringify(watchedValues()), { mode: 0o600 });
     checkLog(readFrom(logFile, sizeBefore));
   });

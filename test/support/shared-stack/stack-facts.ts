@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 const secret = z.string();
 
-/** Facts of a running stack for other processes: the part of `RunningStack` that is data. */
+/** Data of a running stack for other processes. */
 export const stackFacts = z.object({
   baseUrl: z.string(),
   dynamodbEndpoint: z.string(),

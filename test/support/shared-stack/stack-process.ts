@@ -1,13 +1,13 @@
 /**
- * A stack in a separate process, for the test files that share it and for the test that kills it. Its arguments name the
- * file for what the functions print and, optionally, the folder that keeps the data. It sends its facts to its parent
- * once it runs, and ends on request or when its parent has gone.
+ * Runs a stack in a separate process, for test files that share it and for a test that kills it. Arguments: the file for function
+ * output and, optionally, the data folder. The process sends the stack's data to its parent, and ends on request or with its
+ * parent.
  */
 import { startTestStack } from '#test/support/test-stack';
 
 const [, , logFile, dataDir] = process.argv;
 if (logFile === undefined) throw new Error('The name of the log file is missing');
-// Ctrl-C reaches this process too; its parent ends it.
+// Ctrl-C also reaches this process; its parent stops it.
 process.on('SIGINT', () => undefined);
 
 const settings = { WEBHOOK_DELAYS_S: '0,0,0,0,0' };
@@ -17,5 +17,5 @@ process.once('disconnect', async () => {
   await running.stop();
   process.exit();
 });
-// Sent as JSON, without the functions.
+// Sent as JSON, so functions are omitted.
 process.send?.(running.stack);

@@ -14,7 +14,7 @@ describePage('openPaymentPage', handler, {
   takesForm: false,
 });
 
-/** Stores a transaction of the world's partner, and returns the token of its page. */
+/** Stores a transaction. @returns the token of its payment page */
 async function payable(world: World, one: Transaction): Promise<string> {
   const { transaction, token } = withPaymentPage(one);
   await world.transaction(transaction);
@@ -25,7 +25,7 @@ interface Shown {
   readonly status: number;
   readonly title: string | undefined;
   readonly text: string;
-  /** Each entry by its label. */
+  /** Entries by label. */
   readonly entries: Readonly<Record<string, string>>;
   readonly html: string;
 }

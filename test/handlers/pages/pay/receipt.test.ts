@@ -15,7 +15,7 @@ placeDocumentFiles();
 
 const payoutReturn = { amount: money(903_60n, 'MXN'), reason: 'ACCOUNT_CLOSED', atMs: Date.UTC(2026, 0, 15, 12) };
 
-/** Stores a completed transaction, and returns the token of its page. */
+/** Stores a completed transaction. @returns the token of its payment page */
 async function paid(world: World, isReturned = false): Promise<string> {
   const updatedAtMs = Date.now();
   const back = isReturned ? { payoutReturn } : {};

@@ -13,7 +13,7 @@ import { readPdfText } from '#test/support/pdf-text';
 
 placeDocumentFiles();
 
-/** The link of a declaration that was opened on its page, and signed. */
+/** Opens and signs a declaration. @returns its link */
 async function signedLink(world: World) {
   const { token, owner } = await ownerToSign(world);
   await world.call(open, { path: { token } });

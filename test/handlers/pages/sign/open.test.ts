@@ -24,11 +24,11 @@ const open = (world: World, token: string, query: Readonly<Record<string, string
   world.call(handler, { path: { token }, query: { lang: 'en', ...query } });
 const title = (html: string) => /<h1>(.*)<\/h1>/.exec(html)?.[1];
 
-/** The data of the declaration: first the owner's, then the company's. */
+/** Returns the data of the declaration: first of the owner, then of the company. */
 const details = (html: string) =>
   [...html.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, term, value]) => [term, value]);
 
-/** An owner of whom all is on record, who was sent a link. */
+/** Stores an owner with complete data and a signing link. */
 async function namedOwner(world: World, overrides: Partial<AssociatedPerson> = {}, company = 'ACME, S.A. de C.V.') {
   const user = await world.verifiedUser(aBusiness);
   const declaration = aDeclaration({ company: { name: company, taxId: 'ACM010101AB1', countryOfConstitution: 'MX' } });
@@ -38,7 +38,7 @@ async function namedOwner(world: World, overrides: Partial<AssociatedPerson> = {
   return { owner, token: LINK_TOKEN };
 }
 
-/** Stores another state of the owner's declaration. */
+/** Changes the declaration of an owner. */
 async function replaceDeclaration({ userId, id }: AssociatedPerson, after: Partial<Declaration>) {
   const business = await findBusinessWithPersons(userId);
   const owner = business?.persons.find((person) => person.id === id);

@@ -12,14 +12,14 @@ import { hiddenFields } from '#test/support/hidden-fields';
 
 const FIELDS = { fullName: 'Lucía Hernández', way: 'typed', consent: 'yes' };
 
-/** The request that signs the declaration of a link, as the page was shown. */
+/** Returns the request that signs a declaration. */
 async function signing(world: World, fields: Readonly<Record<string, string>> = {}) {
   const { token } = await ownerToSign(world);
   const page = await world.call(open, { path: { token } });
   return { path: { token }, ...submitted({ ...hiddenFields(page.text), ...FIELDS, ...fields }) };
 }
 
-/** The partner ends the declaration of the one owner. */
+/** Ends the declaration of the owner as the partner does. */
 async function endDeclaration(world: World, status: 'DELETED' | 'EXPIRED') {
   const [user] = world.table.items('USER');
   const business = await findBusinessWithPersons(String(user?.id));
@@ -40,7 +40,7 @@ it('locks the record in production, for as long as the stage says', async () => 
     'x-amz-checksum-sha256': createHash('sha256')
       .update(file?.content ?? '')
       .digest('base64'),
-    // Signed, so that no one on the way takes the lock off.
+    // The lock headers are part of the signature, so nobody can remove them on the way.
     authorization: expect.stringMatching(/x-amz-object-lock-mode;x-amz-object-lock-retain-until-date/),
   });
 });

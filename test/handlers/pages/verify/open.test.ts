@@ -18,7 +18,7 @@ describePage('openVerificationPage', handler, {
 
 const open = (world: World, query: Readonly<Record<string, string>> = {}) =>
   world.call(handler, { path: { token }, query, headers: { 'accept-language': 'en' } });
-/** The heading of a page, and the name of the step that it is at. */
+/** Returns the heading of a page and the name of its step. */
 const shown = (html: string) => [/<h1>(.*)<\/h1>/.exec(html)?.[1], /<h2>(.*?)<\/h2>/.exec(html)?.[1]];
 const draft = { firstName: 'Xóchitl', lastName: 'Ocampo', 'address.street': 'Calle Tejocote 17' };
 
@@ -43,7 +43,7 @@ it('reports the first opening, and that alone', async () => {
   await world.webhookTarget();
   const { user, session } = await openVerificationLink(world, await world.user(), { draft });
   world.advance(1000);
-  // Another one is faster.
+  // Another request is faster.
   world.table.beforeNextWrite(() => open(world));
   expect((await open(world)).status).toBe(200);
   const stored = world.table.items();
@@ -199,7 +199,7 @@ it('offers people no form of address as an occupation, but for who has one, and 
   expect(text).toContain('<option value="DISENO">Design</option>');
   expect((await open(world, { lang: 'es' })).text).toContain('<option value="DISENO">Diseño</option>');
   expect((await open(world, { lang: 'pt' })).text).toContain('<option value="CONSTRUCCION">Construção</option>');
-  // The link is of Mexico.
+  // The link is for Mexico.
   expect((await open(world, { step: 'address' })).text).toContain('<option value="MX" selected>');
 });
 

@@ -1,4 +1,4 @@
-/** The owners that a business enters on its verification page, and how they are put on record. */
+/** Owners that a business enters on its verification page, and how they are stored. */
 import { expect, it } from 'vitest';
 import { handler } from '#functions/pages/verify/submit/handler';
 import { findBusinessWithPersons } from '#shared/signatures/associated-persons/repository';
@@ -12,7 +12,7 @@ type Owner = readonly [firstName: string, lastName: string, email: string, owner
 const ana: Owner = ['Ana', 'Łukasz', 'ana@example.com', '60'];
 const bea: Owner = ['Bea', 'Núñez', 'bea@example.com', '33,3333 %'];
 
-/** The inputs of owners, in their order on the page. */
+/** Returns the form fields of owners, in page order. */
 const inputs = (owners: readonly Owner[]): Record<string, string> =>
   Object.fromEntries(
     owners.flatMap(([firstName, lastName, email, ownershipPercent], position) =>
@@ -23,7 +23,7 @@ const inputs = (owners: readonly Owner[]): Record<string, string> =>
     ),
   );
 
-/** A link of a new business, and what its page does. */
+/** Creates a link of a new business, with functions for its page. */
 async function newBusiness() {
   const world = await createWorld('submitVerificationPage');
   const { user } = await openVerificationLink(world, await world.user(aBusiness), { step: 'owners' });

@@ -32,7 +32,7 @@ const entered = {
   ...{ 'address.street': 'Calle Tejocote 17', 'address.city': 'Oaxaca', 'address.state': '' },
   ...{ 'address.zipCode': '68000', 'address.country': 'MX' },
 };
-/** Returns the fields without empty ones, as the draft stores them. */
+/** Returns the fields without empty values, as the draft stores them. */
 const draftOf = (fields: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
 const submission = {
@@ -61,7 +61,7 @@ const found = ({ userId, id }: VerificationSession) => findVerificationSession(u
 const PICTURE_SHA256 = createHash('sha256').update(PICTURE).digest('hex');
 const inSlot = (slot: UploadSlot) => ({ slot, name: slot, sha256: PICTURE_SHA256, versionId: undefined });
 
-/** A person who has come to the last step, with uploads that the browser has put into the bucket. */
+/** Prepares a person at the last step, with files that the browser uploaded. */
 async function readyToSend(world: World, slots: readonly UploadSlot[] = [], content = PICTURE) {
   await world.webhookTarget();
   const draft = { ...entered, documentKind: 'RESIDENCE_PERMIT' };
@@ -203,7 +203,7 @@ it('starts the verification with its files, uses the link up, and notifies the p
   const kept = { contentType: 'image/jpeg', size: PICTURE.length };
   const fields = ['selfieUrl', 'identity.frontIdUrl', 'documents.0.fileUrl'];
   expect(verification?.files).toMatchObject(fields.map((field) => ({ field, ...kept })));
-  // The uploads are deleted: the verification has copies of its own.
+  // The uploads are deleted: the verification has copies.
   expect([...world.files.files.keys()].toSorted()).toEqual(verification?.files?.map(({ key }) => key).toSorted());
   expect(await findUser(userId)).toMatchObject({ kycStatus: 'IN_PROGRESS', verificationId: id, firstName: 'Xóchitl' });
   expect(world.table.items('KYC')).toMatchObject([{ outbox: 'OPEN', stepAt: Date.now() + 2000 }]);
@@ -215,7 +215,7 @@ it('starts the verification with its files, uses the link up, and notifies the p
 describe('a verification that is sent again', () => {
   const kept = { key: 'people/kept', contentType: 'image/jpeg', size: 1, sha256: '' };
   const fields = ['selfieUrl', 'identity.frontIdUrl', 'identity.backIdUrl', 'documents.0.fileUrl'];
-  /** A rejected person with an open link, who has chosen a passport. */
+  /** Prepares a rejected person with an open link who selected a passport. */
   async function rejected(world: World) {
     await world.webhookTarget();
     const first = await startVerification(await world.user(), {
@@ -474,7 +474,7 @@ describe('a file as it arrives', () => {
     const { world, session } = await withUpload(content);
     expect(await step(world, 'attach', { name: 'selfie-1' })).toMatchObject(refused(violation));
     expect(await found(session)).toMatchObject({ files: [], pending: [] });
-    // No refused upload stays, except one that the bucket itself refuses for its size.
+    // All rejected uploads are deleted, except one that S3 itself rejected for its size.
     expect(world.files.files.size).toBe(violation === 'size' ? 1 : 0);
   });
 

@@ -1,4 +1,4 @@
-/** Condition, filter and key-condition expressions, as far as the service uses them. */
+/** Condition, filter and key condition expressions, with the syntax that the service uses. */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { type Item, validation } from './errors';
 import type { TokenReader } from './tokens';
@@ -110,13 +110,13 @@ export interface KeyCondition {
   readonly sort: Condition;
 }
 
-/** Keys of a table or an index, by their attributes. */
+/** Key attributes of a table or an index. */
 export interface KeyNames {
   readonly hash: string;
   readonly range: string;
 }
 
-/** A key condition: `<hash> = :value`, alone or with one condition of the range key. */
+/** Parses a key condition: `<hash> = :value`, alone or with one condition on the range key. */
 export function parseKeyCondition(reader: TokenReader, { hash, range }: KeyNames): KeyCondition {
   if (reader.path() !== hash) throw validation(`Query condition missed key schema element: ${hash}`);
   reader.expect('=');

@@ -1,4 +1,4 @@
-/** The table of a world, as tests see it: its items and its failures. */
+/** The table of a test: its items and its planned failures. */
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { StoredRecord } from '#shared/dynamodb/table';
 import { Faults } from '../faults';
@@ -8,10 +8,13 @@ import { installTable, type TableCall, type TableOperation } from './table-clien
 
 const WRITES: readonly TableOperation[] = ['PutItem', 'UpdateItem', 'DeleteItem', 'TransactWriteItems'];
 
-/** Calls of one operation, or all that write. */
+/** Requests of one operation, or all writes. */
 export type CallKind = TableOperation | 'write';
 
-/** Every call of a partner reads its key, notes the day on it and takes from its rate. No fault meets these calls. */
+/**
+ * Keys of requests that every partner request causes: reading the API key, updating its last use, and counting the rate. Faults
+ * do not affect them.
+ */
 const HOUSEKEEPING = /^(KEY|RATE)#/;
 
 export class ControlledTable {
@@ -25,54 +28,53 @@ export class ControlledTable {
   }
 
   /**
-   * Returns the stored items without those that every call writes, in the order of the first writes; of one entity if
-   * given.
+   * Returns the stored items in the order of their first writes, of one entity if given. Omits items that every request writes.
    */
   items(entity?: string): StoredRecord[] {
     const items = this.#memory.items().map((item) => unmarshall(item));
     return items.filter((item) => !HOUSEKEEPING.test(item.PK) && (entity === undefined || item.entity === entity));
   }
 
-  /** Every committed change of an item, in order. */
+  /** Committed changes of items, in order. */
   get changes(): readonly Change[] {
     return this.#memory.changes;
   }
 
-  /** Every call, in order. */
+  /** All requests, in order. */
   get calls(): readonly TableCall[] {
     return this.#faults.calls;
   }
 
-  /** The next calls are throttled, each in all attempts of the client. @param on only these calls */
+  /** Throttles the next requests, in all attempts of the client. @param on limits the fault to these requests */
   throttle(times = 1, on?: CallKind): void {
     const error = ({ operation }: TableCall) =>
       operation === 'TransactWriteItems' ? cancelled([{ Code: 'ThrottlingError' }], 3) : throttled();
     this.#faults.fail(error, isOf(on), times);
   }
 
-  /** The next writes meet a transaction that is in progress on their items. */
+  /** Makes the next writes conflict with another transaction on the same items. */
   conflict(times = 1): void {
     const error = ({ operation }: TableCall) =>
       operation === 'TransactWriteItems' ? cancelled([{ Code: 'TransactionConflict' }]) : heldByTransaction();
     this.#faults.fail(error, isOf('write'), times);
   }
 
-  /** The next call ends with an error. @param on only these calls */
+  /** Makes the next request fail. @param on limits the fault to these requests */
   failNext(error: Error, on?: CallKind): void {
     this.#faults.fail(() => error, isOf(on));
   }
 
-  /** The next write is committed, and the client never gets its response. */
+  /** Commits the next write and loses its response. */
   loseNextResponse(): void {
     this.#faults.loseResponse(noResponse, isOf('write'));
   }
 
-  /** Runs something between a handler's read and its next write: a race that the handler loses. */
+  /** Calls `act` between a handler's read and its next write, so that the handler loses a race. */
   beforeNextWrite(act: () => unknown): void {
     this.#faults.beforeNext(act, isOf('write'));
   }
 
-  /** Something else happens before the next of these calls. */
+  /** Calls `act` before the next of these requests. */
   beforeNext(on: CallKind, act: () => unknown): void {
     this.#faults.beforeNext(act, isOf(on));
   }

@@ -1,4 +1,4 @@
-/** The errors of the table, as the SDK throws them after its own attempts. */
+/** Errors of the table, as the AWS SDK throws them after its retries. */
 import {
   type AttributeValue,
   type CancellationReason,
@@ -14,7 +14,7 @@ import {
 export type Item = Record<string, AttributeValue>;
 
 const $metadata = { httpStatusCode: 400, attempts: 1 };
-/** The client makes three attempts where the service may take the same call a moment later. */
+/** Metadata of an error after three attempts, for requests that the client retries. */
 const lastAttempt = { httpStatusCode: 400, attempts: 3 };
 
 export function validation(message: string): DynamoDBServiceException {
@@ -54,7 +54,7 @@ export function heldByTransaction(): TransactionConflictException {
   return new TransactionConflictException({ message: 'Transaction is ongoing for the item', $metadata });
 }
 
-/** Builds the error of the client when no response came: the call may have been carried out. */
+/** Builds the client error for a request without a response. The service may have executed the request. */
 export function noResponse(): Error {
   return Object.assign(new Error('Connection timed out'), { name: 'TimeoutError', $metadata: lastAttempt });
 }

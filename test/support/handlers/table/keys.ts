@@ -1,4 +1,4 @@
-/** The table's keys and its index, as infra/stacks/data-stack.ts makes them. */
+/** Keys of the table and its index, as in infra/stacks/data-stack.ts. */
 import { type Item, validation } from './errors';
 
 export const KEYS = { hash: 'PK', range: 'SK' } as const;
@@ -7,7 +7,7 @@ export const INDEX = { name: 'byDue', hash: 'duePk', range: 'dueAt', projected: 
 const MAX_BYTES = { PK: 2048, SK: 1024 } as const;
 const indexTypes = { duePk: 'S', dueAt: 'N' } as const;
 
-/** @throws ValidationException unless both keys are texts that the table takes */
+/** @throws ValidationException if a key is not a text that the table accepts */
 export function assertKeys(item: Item): void {
   for (const name of [KEYS.hash, KEYS.range]) {
     const value = item[name];
@@ -19,7 +19,7 @@ export function assertKeys(item: Item): void {
   }
 }
 
-/** The same for a `Key`, which holds nothing else. */
+/** Checks a `Key`, which must contain only the two keys. @throws ValidationException */
 export function assertKey(key: Item | undefined): Item {
   if (key === undefined || Object.keys(key).length !== 2)
     throw validation('The provided key element does not match the schema');
@@ -27,7 +27,7 @@ export function assertKey(key: Item | undefined): Item {
   return key;
 }
 
-/** @throws ValidationException when a key of the index has another type */
+/** @throws ValidationException if an index key has another type */
 export function assertIndexKeys(item: Item): void {
   for (const name of [INDEX.hash, INDEX.range]) {
     const value = item[name];
@@ -37,12 +37,12 @@ export function assertIndexKeys(item: Item): void {
   }
 }
 
-/** The item's key as one text. */
+/** Returns the key of an item as one text. */
 export function keyText(item: Item): string {
   return `${item[KEYS.hash]?.S}\n${item[KEYS.range]?.S}`;
 }
 
-/** The attributes of an item with these names. */
+/** Returns the attributes of an item with these names. */
 export function pick(item: Item, names: readonly string[]): Item {
   const found: Item = {};
   for (const name of names) {

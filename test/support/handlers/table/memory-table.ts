@@ -1,6 +1,6 @@
 /**
- * The table in memory: what the service asks of DynamoDB, and nothing else. test/unit/support/memory-table*.test.ts run the
- * same cases on it and on the local engine. Items are attribute values here; table-client.ts translates.
+ * In-memory table with the DynamoDB functions that the service uses. test/unit/support/memory-table*.test.ts run the same cases
+ * on it and on the local engine. Items are attribute values; table-client.ts converts them.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type {
@@ -23,10 +23,10 @@ import { itemSize } from './values';
 
 const MAX_ACTIONS = 100;
 const MAX_KEYS = 100;
-/** Lifetime of a client token, ms. */
+/** Lifetime of a client token, in ms. */
 const TOKEN_MS = 600_000;
 
-/** A committed change of one item. */
+/** A committed change of an item. */
 export interface Change {
   readonly before: Item | undefined;
   readonly after: Item | undefined;
@@ -37,19 +37,19 @@ interface Attributes {
 }
 
 export class MemoryTable {
-  /** Every change since the table was made, in order. */
+  /** All changes since the table was created, in order. */
   readonly changes: Change[] = [];
   readonly #items = new Map<string, Item>();
-  /** The same items, by the text of their partition: a query reads no others. */
+  /** Items by partition, so that a query reads only one partition. */
   readonly #partitions = new Map<string, Map<string, Item>>();
-  /** Partitions in the order of their range keys, until one is written to. */
+  /** Cached partitions in sort key order. A write removes its partition from the cache. */
   readonly #inOrder = new Map<string, readonly Item[]>();
   readonly #tokens = new Map<string, { readonly request: readonly TransactWriteItem[]; readonly untilMs: number }>();
 
-  /** Items by their partition of the index. */
+  /** Items by partition of the index. */
   readonly #indexed = new Map<string, Map<string, Item>>();
 
-  /** @param now epoch ms @default Date.now, as it is at each call */
+  /** @param now returns epoch ms @default Date.now at each call */
   constructor(
     readonly name: string,
     private readonly now: () => number = () => Date.now(),

@@ -1,9 +1,9 @@
-/** Numbers of the table: decimals of up to 38 digits, exact, kept as text without exponent or superfluous zeros. */
+/** Numbers of the table: exact decimals of up to 38 digits, as text without exponent and unnecessary zeros. */
 import { validation } from './errors';
 
 interface ExactNumber {
   readonly coefficient: bigint;
-  /** Digits after the point. */
+  /** Digits after the decimal point. */
   readonly scale: number;
 }
 
@@ -35,7 +35,7 @@ function formatNumber({ coefficient, scale }: ExactNumber): string {
   return coefficient < 0n ? `-${text}` : text;
 }
 
-/** The form in which the table keeps a number. */
+/** Returns a number in the form that the table stores. */
 export const normalizeNumber = (text: string): string => formatNumber(parseNumber(text));
 
 export function compareNumbers(a: string, b: string): number {

@@ -1,4 +1,4 @@
-/** One write, checked and ready to run on the stored item. */
+/** One validated write, ready to apply to the stored item. */
 import type {
   ReturnValuesOnConditionCheckFailure as ReturnOnFailure,
   ReturnValue,
@@ -11,7 +11,7 @@ import { Placeholders, TokenReader } from './tokens';
 import { parseUpdate, type Update } from './updates';
 import { toStored } from './values';
 
-/** Terms of a write of the service, next to the item or the key. */
+/** Parameters of a write, without the item or key. */
 export interface WriteTerms {
   readonly TableName?: string | undefined;
   readonly ConditionExpression?: string | undefined;
@@ -34,11 +34,11 @@ export interface PlannedWrite {
   /** The item's keys. */
   readonly key: Item;
   readonly holds: Condition;
-  /** True if a failed condition shows the item. */
+  /** True if a failed condition returns the item. */
   readonly showsItem: boolean;
-  /** The item after the write; `undefined` if there is none. */
+  /** Returns the item after the write; `undefined` if the write deletes it. */
   readonly apply: (before: Item | undefined) => Item | undefined;
-  /** Returns the item that `ReturnValues` asks for. */
+  /** Returns the item that `ReturnValues` requests. */
   readonly toReturn: (before: Item | undefined, after: Item | undefined) => Item | undefined;
 }
 
@@ -55,7 +55,7 @@ const TERMS = [
   'ReturnValuesOnConditionCheckFailure',
 ];
 
-/** @throws Error for input that the memory table does not support */
+/** @throws Error for input that the in-memory table does not support */
 export function assertOnly(input: object, known: readonly string[]): void {
   for (const [name, value] of Object.entries(input))
     if (value !== undefined && !known.includes(name)) throw new Error(`The memory table does not know ${name}`);
@@ -83,7 +83,7 @@ export function planWrite(action: WriteAction): PlannedWrite {
   return { ...shared, key, apply: (before) => (action.kind === 'CHECK' ? before : undefined) };
 }
 
-/** The action of one part of a transaction. */
+/** Returns the action of one part of a transaction. */
 export function toAction({ Put, Update, Delete, ConditionCheck, ...others }: TransactWriteItem): WriteAction {
   assertOnly(others, []);
   const actions: WriteAction[] = [
@@ -98,7 +98,7 @@ export function toAction({ Put, Update, Delete, ConditionCheck, ...others }: Tra
   return action;
 }
 
-/** @throws ValidationException unless the table keeps such an item */
+/** @throws ValidationException if the table cannot store the item */
 function toItem(item: Item): Item {
   assertKeys(item);
   assertIndexKeys(item);

@@ -1,4 +1,4 @@
-/** Pages of a partition, of the table or of its index. */
+/** Pages of a partition, in the table or in its index. */
 import type { AttributeValue, QueryCommandInput, QueryCommandOutput } from '@aws-sdk/client-dynamodb';
 import { type Condition, type KeyNames, parseCondition, parseKeyCondition } from './conditions';
 import { type Item, validation } from './errors';
@@ -21,16 +21,16 @@ const KNOWN = [
   'Select',
   'ReturnConsumedCapacity',
 ];
-/** Bytes that one page scans at most. */
+/** Maximum number of bytes that one page scans. */
 const MAX_PAGE_BYTES = 1_048_576;
 
 export type QueryPage = Omit<QueryCommandOutput, '$metadata'>;
 
-/** Source of a query's items. */
+/** Source of the items for a query. */
 export interface QuerySource {
-  /** The items of one partition of the index, in any order. */
+  /** Returns the items of an index partition, in any order. */
   inIndex(partition: AttributeValue): Iterable<Item>;
-  /** The items of one partition, in the order of their range keys. */
+  /** Returns the items of a partition, in sort key order. */
   inPartition(partition: AttributeValue): readonly Item[];
 }
 
@@ -62,14 +62,14 @@ export function query(input: QueryCommandInput, items: QuerySource): QueryPage {
   };
 }
 
-/** Computes the units that a consistent read of so many bytes consumes. */
+/** Computes the capacity units of a consistent read. @param bytes size in bytes */
 export function readCapacity(bytes: number) {
   return { CapacityUnits: Math.max(1, Math.ceil(bytes / 4096)) };
 }
 
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
 
-/** The key names of a read: of items, or of an index's entries. */
+/** Returns the key names of a read, for the table or an index. */
 function keyNames({ IndexName, ConsistentRead, Select }: QueryCommandInput) {
   if (Select !== undefined && Select !== 'COUNT') throw new Error(`The memory table does not know Select ${Select}`);
   if (IndexName === undefined) return KEYS;
@@ -108,14 +108,14 @@ export function sortedBy(names: KeyNames, items: Iterable<Item>): Item[] {
   return [...items].toSorted((a, b) => compareBy(names, a, b));
 }
 
-/** Compares by the range key; entries of an index with equal range keys by the item's own key. */
+/** Compares by range key. Index entries with equal range keys are compared by the key of the item. */
 function compareBy({ range }: KeyNames, a: Item, b: Item): number {
   const [left, right] = [a[range], b[range]];
   const order = left === undefined || right === undefined ? 0 : (compareValues(left, right) ?? 0);
   return order === 0 ? Buffer.compare(Buffer.from(keyText(a)), Buffer.from(keyText(b))) : order;
 }
 
-/** The first position whose item is beyond a bound, of items in order: `isBeyond` is false up to there, and true from there. */
+/** Returns the first position for which `isBeyond` is true, in a list of ordered items. */
 function partitionPoint(items: readonly Item[], isBeyond: (item: Item) => boolean): number {
   let [low, high] = [0, items.length];
   while (low < high) {
@@ -133,7 +133,7 @@ interface ScanTerms {
   readonly inRange: Condition;
 }
 
-/** The items of one page, and whether it ends by its limit or its size. */
+/** Returns the items of one page, and whether its limit or its size ends the page. */
 function scan(items: readonly Item[], { from, limit, inRange }: ScanTerms) {
   const scanned: Item[] = [];
   let bytes = 0;

@@ -1,4 +1,4 @@
-/** Words that an expression must write as a placeholder, as the local engine has them. */
+/** Reserved words that an expression must write as placeholders, as in the local engine. */
 export const RESERVED_WORDS: ReadonlySet<string> = new Set(
   `
   ABORT ABSOLUTE ACTION ADD AFTER AGENT AGGREGATE ALL ALLOCATE ALTER ANALYZE AND ANY ARCHIVE ARE ARRAY AS ASC ASCII

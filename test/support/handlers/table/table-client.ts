@@ -1,4 +1,4 @@
-/** Puts a table in memory in the place of DynamoDB, behind the document client of the service. */
+/** Replaces DynamoDB with the in-memory table, behind the document client of the service. */
 import { DynamoDBClient, type TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
@@ -20,7 +20,7 @@ import { notSimulated, replaceSend } from '../replace-send';
 import type { Item } from './errors';
 import type { MemoryTable } from './memory-table';
 
-/** The calls of the table, by the names of its interface. */
+/** Table operations by their API names. */
 export type TableOperation =
   | 'GetItem'
   | 'BatchGetItem'
@@ -32,14 +32,14 @@ export type TableOperation =
 
 export interface TableCall {
   readonly operation: TableOperation;
-  /** Partition of the item, of a call for one. */
+  /** Partition of the item, for a request about one item. */
   readonly partition: string | undefined;
 }
 
 type Values = Record<string, unknown>;
 type TransactAction = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
-/** Converts like the service's own document client. */
+/** Converts values like the document client of the service. */
 const toItem = (values: Values = {}): Item => marshall(values, { removeUndefinedValues: true });
 const toValues = (item: Item): Values => unmarshall(item);
 
@@ -47,7 +47,7 @@ interface WithValues {
   readonly ExpressionAttributeValues?: Values | undefined;
 }
 
-/** The values of a request's expressions. */
+/** Returns the expression values of a request. */
 const expressionValues = ({ ExpressionAttributeValues: values }: WithValues) =>
   values === undefined ? {} : { ExpressionAttributeValues: toItem(values) };
 
@@ -104,13 +104,13 @@ function query(table: MemoryTable, input: QueryCommandInput) {
   };
 }
 
-/** A command of the document client, with its table action. */
+/** A document client command with its table action. */
 export interface TableCommand extends TableCall {
-  /** Carries it out. @throws the service's error in place of a result */
+  /** Executes the command. @throws the error of the service */
   readonly act: (table: MemoryTable) => unknown;
 }
 
-/** @returns `undefined` for a command that the memory table does not know */
+/** @returns `undefined` for a command that the in-memory table does not support */
 export function toTableCommand(command: unknown): TableCommand | undefined {
   const of = (operation: TableOperation, item: Values | undefined, act: (table: MemoryTable) => unknown) => ({
     ...{ operation, act },
@@ -134,7 +134,7 @@ export function toTableCommand(command: unknown): TableCommand | undefined {
   return undefined;
 }
 
-/** Serves every command of the document client from the table, until it is restored. */
+/** Serves all document client commands from the table until `restore` is called. */
 export function installTable(table: MemoryTable, faults: Faults<TableCall>): { readonly restore: () => void } {
   const respond = async (command: unknown): Promise<unknown> => {
     const known = toTableCommand(command);

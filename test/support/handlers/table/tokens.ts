@@ -1,4 +1,4 @@
-/** Reads an expression token by token, with its placeholders. It refuses unknown tokens. */
+/** Reads an expression token by token and resolves its placeholders. Rejects unknown tokens. */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { type Item, validation } from './errors';
 import { RESERVED_WORDS } from './reserved-words';
@@ -6,7 +6,7 @@ import { normalize } from './values';
 
 const TOKEN = /\s*(?:([#:]?[A-Za-z0-9_]+)|(<=|>=|<>|[=<>(),+\-[\].]))/y;
 
-/** The placeholders of a request. Each must be used by one of its expressions. */
+/** Placeholders of a request. An expression must use each of them. */
 export class Placeholders {
   readonly #used = new Set<string>();
 
@@ -36,7 +36,7 @@ export class Placeholders {
     return normalize(value);
   }
 
-  /** @throws ValidationException when one was given and not used */
+  /** @throws ValidationException if a placeholder is unused */
   assertAllUsed(): void {
     const unused = [...Object.keys(this.names), ...Object.keys(this.values)].filter((token) => !this.#used.has(token));
     if (unused.length > 0) throw validation(`Value provided in ExpressionAttribute unused in expressions: ${unused}`);
@@ -45,7 +45,7 @@ export class Placeholders {
 
 const known = new Map<string, readonly string[]>();
 
-/** The tokens of an expression. The service has few different ones, and the same ones again and again. */
+/** Returns the tokens of an expression. Cached, because the service uses few different expressions. */
 function tokensOf(text: string): readonly string[] {
   const tokens = known.get(text) ?? split(text);
   known.set(text, tokens);
@@ -66,7 +66,7 @@ function split(text: string): readonly string[] {
 }
 
 export class TokenReader {
-  /** The attributes that it has met, in order. */
+  /** Attributes that were read, in order. */
   readonly attributes: string[] = [];
   readonly #tokens: readonly string[];
   #position = 0;
@@ -89,7 +89,7 @@ export class TokenReader {
     return token;
   }
 
-  /** Removes the next token if it is this word or sign. */
+  /** Reads the next token if it is this word or sign. @returns true if it is */
   take(token: string): boolean {
     if (this.peek()?.toUpperCase() !== token) return false;
     this.#position += 1;
@@ -104,7 +104,7 @@ export class TokenReader {
     if (this.peek() !== undefined) this.expect('');
   }
 
-  /** The name of a top-level attribute. */
+  /** Reads the name of a top-level attribute. */
   path(): string {
     const name = this.placeholders.name(this.next());
     if (this.peek() === '.' || this.peek() === '[')

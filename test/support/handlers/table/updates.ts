@@ -1,18 +1,18 @@
-/** Update expressions, as far as the service uses them: SET, REMOVE, and ADD of numbers. */
+/** Update expressions, with the syntax that the service uses: SET, REMOVE, and ADD of numbers. */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { type Item, validation } from './errors';
 import { addNumbers } from './numbers';
 import type { TokenReader } from './tokens';
 
 export interface Update {
-  /** Attributes that it names. */
+  /** Attributes in the expression. */
   readonly names: readonly string[];
   apply(item: Item): Item;
 }
 
 type Operand = (before: Item) => AttributeValue | undefined;
 
-/** New value of an attribute; `undefined` to remove it. */
+/** New value of an attribute; `undefined` removes the attribute. */
 type Change = readonly [name: string, next: Operand];
 
 const CLAUSES = ['SET', 'REMOVE', 'ADD', 'DELETE'];
@@ -74,7 +74,7 @@ function parseOperand(reader: TokenReader): Operand {
   return (before) => before[name] ?? otherwise(before);
 }
 
-/** All operands are read of the item as it was. */
+/** Applies the changes. All operands use the item before the update. */
 function applyChanges(before: Item, changes: readonly Change[]): Item {
   const after = { ...before };
   for (const [name, next] of changes) {

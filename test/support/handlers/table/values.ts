@@ -4,7 +4,7 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { type Item, validation } from './errors';
 import { compareNumbers, normalizeNumber } from './numbers';
 
-/** An item holds this many bytes, names included. */
+/** Maximum size of an item in bytes, including names. */
 const MAX_ITEM_BYTES = 409_600;
 const MAX_DEPTH = 32;
 
@@ -12,7 +12,10 @@ export function isEqual(a: AttributeValue, b: AttributeValue): boolean {
   return a.S !== undefined && b.S !== undefined ? a.S === b.S : isDeepStrictEqual(a, b);
 }
 
-/** The order of two values: strings by their UTF-8 bytes. `undefined` for types that have none, or two types. */
+/**
+ * Compares two values; strings by their UTF-8 bytes. Returns `undefined` for values of different types, or of types without an
+ * order.
+ */
 export function compareValues(a: AttributeValue, b: AttributeValue): number | undefined {
   if (a.S !== undefined && b.S !== undefined) return compareTexts(a.S, b.S);
   if (a.N !== undefined && b.N !== undefined) return compareNumbers(a.N, b.N);
@@ -20,7 +23,7 @@ export function compareValues(a: AttributeValue, b: AttributeValue): number | un
   return undefined;
 }
 
-/** Up to U+D7FF the order of UTF-16 units equals the order of UTF-8 bytes. */
+/** Compares texts by their UTF-8 bytes. Up to U+D7FF, UTF-16 units have the same order. */
 function compareTexts(a: string, b: string): number {
   if (a === b) return 0;
   if (/[\ud800-\uffff]/.test(a) || /[\ud800-\uffff]/.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
@@ -31,7 +34,7 @@ export function startsWith(value: AttributeValue, prefix: AttributeValue): boole
   return value.S !== undefined && prefix.S !== undefined && value.S.startsWith(prefix.S);
 }
 
-/** An item as the table stores it. @throws ValidationException for values that it cannot store */
+/** Returns an item as the table stores it. @throws ValidationException for values that the table cannot store */
 export function toStored(item: Item): Item {
   const stored = mapValues(item, 0);
   if (itemSize(stored) > MAX_ITEM_BYTES) throw validation('Item size has exceeded the maximum allowed size');
@@ -50,7 +53,7 @@ function mapValues(item: Item, depth: number): Item {
   return mapped;
 }
 
-/** The same value with its numbers in their stored form, apart from the caller's objects. */
+/** Copies a value, with numbers in their stored form. */
 export function normalize(value: AttributeValue, depth = 0): AttributeValue {
   if (depth > MAX_DEPTH) throw validation('Nesting Levels have exceeded supported limits');
   if (value.S !== undefined) return { S: value.S };
