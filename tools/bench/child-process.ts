@@ -1,13 +1,13 @@
 /**
- * Offers the exports of a program to the process that started this one, until that one hangs up or dies; then the
- * program's `cleanUp` runs, and this ends.
+ * Exposes the exports of a program to the parent process. When the parent disconnects or ends, runs the program's `cleanUp` and
+ * exits.
  */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createBirpc } from 'birpc';
 
 const program = import(pathToFileURL(join(import.meta.dirname, process.argv[2] ?? '')).href);
-// An interrupt from the keyboard reaches both processes: the parent decides.
+// Ctrl-C reaches the parent and this process. Ignore the signal here: the parent decides.
 process.on('SIGINT', () => undefined);
 process.once('disconnect', () => void program.then(({ cleanUp }) => cleanUp?.()).finally(() => process.exit()));
 

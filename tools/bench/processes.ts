@@ -8,16 +8,16 @@ import { createBirpc } from 'birpc';
 const END_WITHIN_MS = 15_000;
 const WITH_TSX = [process.execPath, '--import', 'tsx'];
 
-/** Adds a clean-up for the end of the work; the last one runs first. */
+/** Registers a clean-up for the end of the work. Clean-ups run in reverse order. */
 export type AtEnd = (close: () => Promise<void> | void) => void;
 
 /**
- * Starts a program in a separate process, which ends by itself when this one does, however that ends.
+ * Starts a program in a separate process, which ends when this process ends or crashes.
  * @param file the program, a TypeScript file below bench
- * @param node how it is run
- * @param environment the whole environment
- * @returns calls its exported functions, and `cpuMs`, the processor time that it has taken until now. A call is rejected
- *   with the program's error, or when the program has ended
+ * @param node command that runs the program
+ * @param environment all environment variables
+ * @returns `call` with the exported functions, and with `cpuMs` (CPU time of the process until now); a call rejects with the
+ * program's error, or if the program has ended
  */
 export function startChild<Program extends object>(
   file: string,
@@ -43,7 +43,7 @@ export function startChild<Program extends object>(
   return { call };
 }
 
-/** Runs some work and closes everything that it opened. */
+/** Runs `work`, and then all clean-ups that `work` has registered. */
 export async function withCleanUp<T>(work: (atEnd: AtEnd) => Promise<T>): Promise<T> {
   const steps: Parameters<AtEnd>[0][] = [];
   try {
@@ -58,7 +58,7 @@ process.once('exit', () => {
   for (const path of folders) rmSync(path, { recursive: true, force: true });
 });
 
-/** A folder that is gone with this process. */
+/** Creates a temporary folder, which is removed when this process exits. */
 export function temporaryFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'partner-ramp-bench-'));
   folders.push(path);

@@ -1,7 +1,8 @@
 /**
- * The benchmarks: `npm run bench` runs every part, `npm run bench -- init cost` some. Prints each part's tables and
- * writes docs/benchmarks.md; `--page` writes it from what is stored, and measures nothing. Two options write nothing: `--quick` runs a few rounds to see that all of it still works,
- * and `init cpu --against <folder or git ref>` measures the handlers of two checkouts in turn.
+ * The benchmarks: `npm run bench` runs all parts, `npm run bench -- init cost` only these parts. Prints each part's tables and
+ * writes docs/benchmarks.md. `--page` writes the page from stored results without measuring. Two options write nothing. `--quick`
+ * runs a few rounds to check that all measurements work. `init cpu --against <folder or git ref>` compares the handlers of two
+ * checkouts.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,9 +18,9 @@ import { throughput } from './parts/throughput';
 import { storeResult, toText, writePage } from './report/page';
 import type { Part } from './report/part';
 
-/** The parts in the order in which they run and are shown. */
+/** Parts in their order of execution and on the page. */
 const published: readonly Part[] = [init, throughput, delivery, cost, growth, peers];
-/** Parts that measure handlers by themselves, so that another checkout's handlers can take turns with them. */
+/** Parts that can compare the handlers with another checkout's handlers. */
 const comparable: readonly Part[] = [init, cpu];
 
 const options = {
@@ -37,7 +38,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
-// Temporary folders are removed on exit.
+// Exit normally after Ctrl-C, because temporary folders are removed on exit.
 process.once('SIGINT', () => process.exit(130));
 const chosen = parts.filter(({ name }) => (positionals.length === 0 ? names : positionals).includes(name));
 const isPublished = !quick && against === undefined;
@@ -51,7 +52,7 @@ else for (const { name } of chosen) await measureApart(name);
 if (isPublished) await writePage();
 process.exit();
 
-/** Ends the program with one line if an option is unknown. */
+/** Parses the arguments. Exits with a one-line message if an option is unknown. */
 function readArguments() {
   try {
     return parseArgs({ options, allowPositionals: true });
@@ -62,8 +63,8 @@ function readArguments() {
 }
 
 /**
- * In a separate process, by the deployed runtime's version of Node: clients and bundles that one part has used must not
- * be warm for the next.
+ * Runs a part in a separate process with the deployed Node version. Otherwise, the next part would use clients and bundles that
+ * are already warm.
  */
 async function measureApart(name: string): Promise<void> {
   ensurePeers();

@@ -1,20 +1,23 @@
 /**
- * Checks types, lint, layout and dead code at once; ends with exit code 1 if one fails. With `--changed` it checks what differs from
- * main: all types, by the results of the last run, and the lint of touched files. Dead code needs every file, and is left out.
+ * Checks types, lint, layout and dead code in parallel. Exits with code 1 if a check fails. `--changed` checks all types
+ * incrementally, but lint and layout only for files that differ from main. The search for dead code needs all files, so
+ * `--changed` skips this search.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import makeGenerated from '#infra/build/generated';
 
-/** Calls it by path: a package that needs TypeScript 6 installs a slower `tsc`. */
+/** Calls `tsc` by path: a package that requires TypeScript 6 installs a slower `tsc` command. */
 const TSC = 'node node_modules/typescript/bin/tsc --noEmit';
 const BIOME = 'npx biome check --error-on-warnings --no-errors-on-unmatched';
 
-/** Programs that the project's own tsconfig.json leaves out, by their folders. */
+/** Separate TypeScript projects, which the main tsconfig.json excludes. */
 const OTHER_PROGRAMS = ['sdk', 'sdk/tsconfig.cli.json', 'tools/site/browser', 'tools/ops/console/browser'];
 
-/** @returns the files that differ from where this branch left main, and new ones; on main, from the last commit */
+/**
+ * @returns the files changed since this branch started from main, and untracked files; on main, the changes since the last commit
+ */
 function changedFiles(): readonly string[] {
   const git = (...options: readonly string[]) => execFileSync('git', options, { encoding: 'utf8' }).split('\n');
   const [base = 'HEAD'] = git('merge-base', 'HEAD', 'main');
@@ -25,7 +28,10 @@ function changedFiles(): readonly string[] {
   return files.filter(Boolean);
 }
 
-/** @returns whether the command succeeded. Its output is printed at its end, so that two do not mix. */
+/**
+ * Runs a command. Prints all output at the end, so that outputs of parallel commands do not mix.
+ * @returns true if the command succeeded
+ */
 async function passes(command: string): Promise<boolean> {
   const startedMs = performance.now();
   const child = spawn(`${command} 2>&1`, { shell: true, stdio: ['ignore', 'pipe', 'inherit'] });

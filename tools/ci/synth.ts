@@ -1,6 +1,6 @@
 /**
- * Synthesizes both stages and runs every check on them, in one process: the rules are read once. Templates go to
- * cdk.out/<stage>; production's settings are those of the example, or of a file given with `--config`. Needs no account.
+ * Synthesizes both stages and runs all checks on the templates. One process for both stages loads the rules only once. Writes the
+ * templates to cdk.out/<stage>. Production has the example settings, or the settings file in `--config`. Requires no AWS account.
  */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -7,19 +7,20 @@ import { PartnerRamp } from '#sdk/client';
 import { RampError } from '#sdk/errors';
 import { verifyWebhook, type WebhookEvent, type WebhookEventName } from '#sdk/webhooks';
 
-// The cross-ramps of a person and of a business, by the journeys of `partner-ramp trigger`, with their webhooks as they come.
+// Runs a cross-ramp of a person and a cross-ramp of a business with the scripts of `partner-ramp trigger`. Prints each webhook on
+// arrival.
 
-/** Tools of the demo. Each `step` is a line below the last title. */
+/** Data and functions of the demo. `step` prints a line below the last title. */
 interface Demo extends JourneyContext {
   title(text: string): void;
-  /** Webhooks with a valid signature, each once, in the order of their arrival. */
+  /** Webhooks with a valid signature, without duplicates, in order of arrival. */
   readonly received: readonly WebhookEvent[];
 }
 
-/** An order with the sandbox amount that completes. */
+/** Body of a cross-ramp with a sandbox amount that leads to `COMPLETED`. */
 const ORDER = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 2000.01 } as const;
 
-/** Registers and verifies a person, and moves pesos into dollars for them. */
+/** Registers and verifies a person, then converts the person's pesos to dollars. */
 async function playPerson(demo: Demo): Promise<void> {
   const { ramp, step, title } = demo;
   title('Register a user and verify its identity (KYC)');
@@ -43,7 +44,10 @@ async function playPerson(demo: Demo): Promise<void> {
     step(`${at}  ${from === null ? to : `${from} → ${to}`}  (${cause})`);
 }
 
-/** The same for a business, which may convert pesos only after its owner has signed. */
+/**
+ * Registers and verifies a business, then converts pesos to dollars. The API refuses pesos until the owner has signed the
+ * declaration.
+ */
 async function playBusiness(demo: Demo): Promise<void> {
   const { ramp, title } = demo;
   title('Register a business with its owner, and verify it');
@@ -66,7 +70,10 @@ async function playBusiness(demo: Demo): Promise<void> {
   await arrived(demo, 'COMPLETED_CROSS_RAMP', transactionId);
 }
 
-/** Waits for the webhook of an event. @throws CommandFailed if one of the same subject is missing or out of order */
+/**
+ * Waits for the webhook of an event about a transaction or user (`subject`).
+ * @throws CommandFailed if a webhook of the subject is missing or out of order
+ */
 async function arrived({ received, ...context }: Demo, event: WebhookEventName, subject: string): Promise<void> {
   const webhooks = await waitFor(`The webhook ${event}`, context, () => {
     const own = received.filter((one) => ('transactionId' in one ? one.transactionId : one.userId) === subject);
@@ -78,16 +85,19 @@ async function arrived({ received, ...context }: Demo, event: WebhookEventName, 
 }
 
 export interface DemoOptions {
-  /** Origin of the API. */
+  /** URL of the API without a path. */
   readonly baseUrl: string;
-  /** Key of a partner that was made for this demo. */
+  /** API key of a partner that was created for this demo. */
   readonly apiKey: string;
   /** Longest wait for one condition, in ms. */
   readonly limitMs: number;
   readonly write: (line: string) => void;
 }
 
-/** Plays the cross-ramp of a person, then of a business. @throws CommandFailed if something differs from the plan */
+/**
+ * Runs a cross-ramp of a person, then of a business.
+ * @throws CommandFailed if a result differs from the expected result
+ */
 export async function runDemo({ baseUrl, apiKey, limitMs, write }: DemoOptions): Promise<void> {
   const ramp = new PartnerRamp({ baseUrl, apiKey });
   const title = (text: string) => write(`\n${text}`);
@@ -104,7 +114,7 @@ export async function runDemo({ baseUrl, apiKey, limitMs, write }: DemoOptions):
         step(`← webhook REFUSED: ${webhook}`);
         return { status: 400 };
       }
-      // Deliveries may come more than once.
+      // The API can send a webhook more than once.
       const isRepeated = received.some(({ id }) => id === webhook.id);
       if (!isRepeated) received.push(webhook);
       step(

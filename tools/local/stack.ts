@@ -22,67 +22,73 @@ import { recordFrom } from '#shared/values/record-from';
 import { startItemExpiry } from './engines/dynamodb/item-expiry';
 
 export interface StackOptions {
-  /** Port of the API; 0 picks a free one. */
+  /** Port of the API; 0 selects a free port. */
   readonly port: number;
-  /** Folder that keeps the data across restarts; without it the data goes with the process. */
+  /** Folder that keeps the data across restarts. Without a folder, the data is lost when the process ends. */
   readonly dataDir?: string | undefined;
   /** Folder of the synthesized templates. */
   readonly cdkOut: string;
-  /** Holds the functions' bundles, a folder each. Until it is made, requests wait. @default the assets that the templates name */
+  /**
+   * Folder with one subfolder per function bundle. Requests wait until a promise resolves.
+   * @default the assets that the templates reference
+   */
   readonly functionsDir?: string | Promise<string> | undefined;
-  /** Lets only requests invoke functions: no stream, queue or schedule does, and no item expires. @default false */
+  /**
+   * If true, only requests invoke functions: streams, queues and schedules are off, and table items do not expire.
+   * @default false
+   */
   readonly apiOnly?: boolean | undefined;
   /** Settings of this run, which override the templates. */
   readonly settings?: RunVariables;
   /** Multiplies the time limits of functions and of the gateway, for tests on a busy machine. @default 1 */
   readonly timeLimitFactor?: number | undefined;
-  /** Receives the output of functions. */
+  /** Receives the log output of functions. */
   readonly logSink: LogSink;
-  /** Called with each request to a function after its response. */
+  /** Called after the response to each request. */
   readonly onResponse?: ResponseObserver | undefined;
-  /** Called with the event of each invocation, before it. */
+  /** Called with the event of each invocation, before the invocation starts. */
   readonly onInvoke?: InvocationObserver | undefined;
 }
 
 export interface RunningStack {
-  /** Origin of the API without a path. */
+  /** URL of the API without a path. */
   readonly baseUrl: string;
   readonly dynamodbEndpoint: string;
   readonly sqsEndpoint: string;
   readonly s3Endpoint: string;
   readonly kmsEndpoint: string;
-  /** Address of the control: it proves that the stack runs, and has the events on buses of partners. */
+  /** URL of the control service, which proves that the stack is running and lists the events on partners' event buses. */
   readonly controlEndpoint: string;
-  /** Proves to programs of this user that the control is of this stack. */
+  /** Secret for a challenge: programs of this user use the secret to check that the control service belongs to this stack. */
   readonly controlSecret: string;
   readonly tableName: string;
   readonly bucketNames: readonly string[];
-  /** Queue addresses by the name of the stack output that gives them, e.g. output StepsUrl → `steps`. */
+  /** Queue URLs by the name of their stack output, e.g. output StepsUrl → `steps`. */
   readonly queues: Readonly<Record<string, string>>;
   readonly stage: string;
-  /** Secrets of the providers, which sign their reports to `POST /provider-events`; others with each run. */
+  /** Secrets by provider. A provider signs requests to `POST /provider-events` with its secret. Each run creates new secrets. */
   readonly providerEventsSecrets: Readonly<Record<Reporter, string>>;
-  /** Functions by their id in the endpoint and worker tables. */
+  /** Functions by their id in `endpoints` or `workers` (shared/contract). */
   readonly functions: Readonly<Record<string, LocalFunction>>;
-  /** Parts of the templates that the local stack does not run, with the reasons. */
+  /** Resources in the templates that the local stack does not run, with the reasons. */
   readonly inert: readonly InertEntry[];
-  /** Invokes a function by its id in the endpoint or worker table. */
+  /** Invokes a function by its id in `endpoints` or `workers` (shared/contract). */
   invoke(functionId: string, event: unknown): Promise<InvocationResult>;
-  /** Loads functions again at their next invocation, by their folders. Running invocations end on the old code. */
+  /** Reloads the functions in these bundle folders at their next invocation. Running invocations finish with the old code. */
   reload(folders: readonly string[]): void;
-  /** Resolves when the event bus has handed over everything that it has accepted so far. */
+  /** Resolves when the event bus has delivered every event accepted before this call. */
   eventsSettled(): Promise<void>;
-  /** Resolves when no function runs. */
+  /** Resolves when no invocation is running. */
   idle(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Longest wait of a stop for invocations in work, in milliseconds. */
+/** Maximum wait for running invocations when the stack stops, in milliseconds. */
 const DRAIN_MS = 1500;
 
 /**
- * Starts everything that the templates describe on this machine.
- * @throws Error when the templates hold something unknown or a part does not start; nothing is left running
+ * Starts all resources of the templates on this machine.
+ * @throws Error if the templates contain something unknown or a component fails to start; every started component is then stopped
  */
 export async function startStack(options: StackOptions): Promise<RunningStack> {
   const shutdown = new Shutdown();
@@ -94,7 +100,7 @@ export async function startStack(options: StackOptions): Promise<RunningStack> {
   }
 }
 
-/** Makes a secret for each provider that reports. */
+/** Creates a secret for each provider that sends events. */
 export function newEventSecrets(): Readonly<Record<Reporter, string>> {
   return recordFrom(
     reporters,
@@ -137,7 +143,8 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
 
   const control = await startControl(partnerBuses);
   shutdown.add('Control', () => control.stop());
-  // Queues live in memory. A kept table contains the pending deliveries of the last run.
+  // The queues are in memory and start empty. A table kept from the last run contains pending deliveries, so add them to the
+  // queues again.
   if (!apiOnly && engines.tables.some(({ isKept }) => isKept)) {
     const rebuilt = await runtime.invoke(keyFor('redriveOverdue'), { rebuild: true });
     if (!rebuilt.ok) reportToStderr(`The queues could not be filled from the table: ${rebuilt.message}`);
@@ -187,7 +194,7 @@ function singleTable({ tables }: Engines): string {
   return table.tableName;
 }
 
-/** The queues that the deployed stacks, and not the stacks inside them, have an output of. */
+/** Returns the queue URLs from the outputs of the top-level stacks, by output name. Skips nested stacks. */
 function queueUrls({ assembly, resolver }: Parts, { queuesByArn }: Engines): Record<string, string> {
   const known = new Set([...queuesByArn.values()].map(({ url }) => url));
   const urls: Record<string, string> = {};
@@ -204,7 +211,7 @@ function queueUrls({ assembly, resolver }: Parts, { queuesByArn }: Engines): Rec
   return urls;
 }
 
-/** The REST API of the templates and the stage that serves it. */
+/** The REST API in the templates, and its stage. */
 interface RestApi {
   readonly api: ApiDescription;
   readonly apiId: string;
@@ -212,8 +219,8 @@ interface RestApi {
 }
 
 /**
- * Reads the REST API.
- * @throws Error when there is not exactly one with one stage, or a route leads to no function
+ * Reads the REST API from the templates.
+ * @throws Error if there is not exactly one API with one stage, or a route refers to an unknown function
  */
 function readRestApi(parts: Parts, functionKeys: ReadonlySet<string>): RestApi {
   const rest = single(parts.ofType('AWS::ApiGateway::RestApi'), 'REST API');

@@ -1,6 +1,6 @@
 /**
- * `npm start`: the whole service on this machine, from the templates of the sandbox stage. With `--watch`, as
- * `npm run dev`, changed functions are bundled and swapped while it runs, and each request is a line in the terminal.
+ * `npm start`: runs the whole service on this machine, from the templates of the sandbox stage. `npm run dev` adds `--watch`:
+ * changed functions are bundled and reloaded, and each request prints a line.
  */
 import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -19,15 +19,15 @@ import { localTemplates } from '#local/start/templates';
 const ROOT = resolve(import.meta.dirname, '../..');
 const LOCAL_FOLDER = join(ROOT, '.local');
 
-/** Time in milliseconds after which a stop no longer waits for anything. */
+/** Maximum duration of a shutdown in milliseconds; then the process exits. */
 const STOP_LIMIT_MS = 5000;
 
-/** A terminal's Ctrl-C reaches this process directly and again through npm and tsx: one wish, not two. */
+/** One Ctrl-C arrives more than once: directly, and through npm and tsx. Repeated signals within this time (ms) are ignored. */
 const SAME_SIGNAL_MS = 500;
 
 const PARENT_POLL_MS = 500;
 
-/** The port is not available; the message names the action to take. */
+/** Error for a port that is not available. The message contains the action to take. */
 class PortError extends Error {
   override readonly name = 'PortError';
 }
@@ -37,9 +37,9 @@ let stopping: number | undefined;
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  // Functions run in UTC when deployed.
+  // Deployed functions also run in UTC.
   process.env.TZ = 'UTC';
-  // The SDK advises of the end of its Node.js 20 support at each start; the deployed runtime is newer.
+  // Hide the SDK's warning that its support of Node.js 20 ends. The deployed runtime is newer.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   await checkPort(settings.port);
   const logFile = join(settings.dataDir ?? LOCAL_FOLDER, 'functions.log');
@@ -47,9 +47,9 @@ async function main(): Promise<void> {
   const isWatched = process.argv.includes('--watch');
   const options = { root: ROOT, print: (text: string) => void process.stderr.write(text) };
   const started = startConsole(ROOT, settings.dataDir ?? LOCAL_FOLDER);
-  // A start that fails ends this process, and the console with it.
+  // Prevents an unhandled rejection. `announce` awaits `started` later and handles the error.
   started.catch(() => {});
-  // The stack starts when the templates are there. Its first requests wait for the bundles.
+  // The stack starts as soon as the templates exist. The first requests wait for the bundles.
   const built = isWatched ? undefined : builtFunctions(options);
   built?.catch(failStart);
   const [cdkOut, watched, { startStack }] = await Promise.all([
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   watched?.watch(stack);
 }
 
-/** Opens the log before the build, so that one that cannot be written is known at once. */
+/** Opens the log before the build, so that a log file without write access is reported immediately. */
 function openLog(file: string, { run }: StartSettings): LogSink {
   try {
     const sink = openLogFile(file, run.LOG_LEVEL?.toLowerCase() === 'debug' ? reportToStderr : undefined);
@@ -112,7 +112,8 @@ async function announce({ stack, started, logFile }: Started, { dataDir }: Start
   const { providerEventsSecrets, s3Endpoint, controlEndpoint, controlSecret } = stack;
   const { apiKey } = await ensureReadyPartner({ endpoint: dynamodbEndpoint, tableName, keyFile });
   for (const copy of copies) writeKey(copy, apiKey);
-  // A key to data that is gone opens nothing; one of another stack is not ours to remove.
+  // Remove the key if its data is lost at exit, or only the copies if DATA_DIR keeps the data. Never remove a key that another
+  // stack wrote.
   removeKeys = () => {
     for (const file of dataDir === undefined ? [keyFile] : copies)
       if (readKey(file) === apiKey) rmSync(file, { force: true });
@@ -164,7 +165,7 @@ function banner(about: {
   ].join('\n');
 }
 
-/** Looks before the build, so that a busy port is known at once. */
+/** Checks the port before the build, so that a port in use is reported immediately. */
 function checkPort(port: number): Promise<void> {
   return new Promise((done, fail) => {
     const probe = createServer();
@@ -173,7 +174,7 @@ function checkPort(port: number): Promise<void> {
   });
 }
 
-/** The error to show for a port that cannot be had; any other error as it is. */
+/** Returns a `PortError` if the port is in use or not permitted; otherwise the unchanged error. */
 function portError(error: unknown, port: number): unknown {
   if (!(error instanceof Error && 'code' in error)) return error;
   if (error.code === 'EADDRINUSE') {
@@ -194,7 +195,7 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   await end(0);
 }
 
-/** Stops the stack once, and ends the process with a code. A stop that hangs is cut short. */
+/** Stops the stack once, then exits with `exitCode`. If the stop exceeds the time limit, the process exits with 1. */
 async function end(exitCode: number): Promise<void> {
   if (stopping !== undefined) return;
   stopping = performance.now();
@@ -203,14 +204,14 @@ async function end(exitCode: number): Promise<void> {
   process.exit(exitCode);
 }
 
-/** One message, then the end: a process that runs on after an error that it does not know can only do harm. */
+/** Prints the error once and stops the stack: the state after an unexpected error is unreliable. */
 function fail(kind: string, error: unknown): void {
   if (stopping !== undefined) return;
   process.stderr.write(`${kind}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   void end(1);
 }
 
-/** Finds the line for the terminal, and the exit code. */
+/** Returns the message for the terminal, and the exit code. */
 function explain(error: unknown): { readonly line: string; readonly exitCode: number } {
   if (error instanceof SettingError) return { line: error.message, exitCode: 2 };
   if (error instanceof PortError) return { line: error.message, exitCode: 1 };
@@ -220,7 +221,7 @@ function explain(error: unknown): { readonly line: string; readonly exitCode: nu
   return { line: `The local stack did not start: ${message}${detail}`, exitCode: 1 };
 }
 
-/** A parent may be killed without a signal to its children. The stack must not outlive it. */
+/** Stops the stack when its parent process has ended. A killed parent process sends no signal to its children. */
 function watchParent(): void {
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && void stop('SIGHUP'), PARENT_POLL_MS).unref();
@@ -229,14 +230,15 @@ function watchParent(): void {
 process.on('SIGINT', (signal) => void stop(signal));
 process.on('SIGTERM', (signal) => void stop(signal));
 process.on('SIGHUP', (signal) => void stop(signal));
-// Lambda ends the environment of a function that leaves an error uncaught. Functions share this process.
+// Lambda ends a function's environment after an uncaught error. Here all functions share this process, so the process stops.
 process.on('uncaughtException', (error) => fail('Uncaught error', error));
 process.on('unhandledRejection', (error) => fail('Unhandled rejection', error));
-// An output without a reader fails at each write, and reporting that would be one more write to it.
+// Every write to a closed stdout or stderr fails. A report of the failure would be another failed write, so stop without a
+// message.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => void end(1));
 watchParent();
 
-/** Ends a failed start with one line that names the action to take. */
+/** Stops after a failed start. Prints one line that contains the action to take. */
 async function failStart(error: unknown): Promise<void> {
   if (stopping !== undefined) return;
   const { line, exitCode } = explain(error);

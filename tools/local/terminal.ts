@@ -1,6 +1,6 @@
 import { escaping } from '#sdk/cli/escape';
 
-/** The terminal of a program: texts of servers reach it without control characters. */
+/** Terminal output of a program. Escapes control characters in text from servers. */
 export const terminal = escaping({
   out: (text: string) => void process.stdout.write(text),
   error: (text: string) => void process.stderr.write(text),

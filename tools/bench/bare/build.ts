@@ -4,13 +4,13 @@ import { type BuildOptions, build } from 'esbuild';
 import { type Call, operation } from '#test/support/metering/http-calls';
 import { temporaryFolder } from '../processes';
 
-/** Imports of a client by its name in the program, and how it is made. */
+/** SDK clients for the generated program, by variable name: the import statements and the expression that creates the client. */
 const CLIENTS = {
   table: [
     "import { DynamoDBClient } from '@aws-sdk/client-dynamodb'; import * as tableSdk from '@aws-sdk/lib-dynamodb';",
     'tableSdk.DynamoDBDocumentClient.from(new DynamoDBClient({}))',
   ],
-  /** Without the conversion of items, which a server needs for its responses alone. */
+  /** DynamoDB client without automatic conversion of items: the server converts only the items in its responses. */
   plain: [
     "import * as plainSdk from '@aws-sdk/client-dynamodb'; import { unmarshall } from '@aws-sdk/util-dynamodb';",
     'new plainSdk.DynamoDBClient({})',
@@ -19,15 +19,15 @@ const CLIENTS = {
   files: ["import * as filesSdk from '@aws-sdk/client-s3';", 'new filesSdk.S3Client({ forcePathStyle: true })'],
 } as const;
 
-/** Returns the items of the last calls. */
+/** Expression in the generated program that returns the items of the last calls as JSON. */
 export const ITEMS = `JSON.stringify({ data: responses.flatMap(({ Item, Items, Responses }) =>
   Items ?? (Item ? [Item] : Object.values(Responses ?? {}).flat())).map((item) => unmarshall(item)) })`;
 
-/** Members of a table's request that hold attributes, and of the key service's that hold bytes. */
+/** Fields of DynamoDB requests that contain attributes, and fields of KMS requests that contain bytes. */
 const ATTRIBUTES = ['Key', 'Item', 'ExpressionAttributeValues', 'ExclusiveStartKey'];
 const BYTES = ['Plaintext', 'Message', 'CiphertextBlob'];
 
-/** Options of a plain program's bundle: a module, minified, with the SDK's ESM builds. */
+/** Bundler options for a minified ES module that uses the SDK's ESM builds. */
 export const ESM_BUNDLE = {
   bundle: true,
   platform: 'node',
@@ -36,23 +36,29 @@ export const ESM_BUNDLE = {
   minify: true,
   legalComments: 'none',
   logLevel: 'silent',
-  // The SDK's few CommonJS parts ask for built-in modules.
+  // Some CommonJS files in the SDK call `require` for built-in modules.
   banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
 } satisfies BuildOptions;
 
 export interface BareOptions {
-  /** Expression whose value the plain client returns after its calls. @default an empty object */
+  /**
+   * Expression for the return value. If present, the program uses the `plain` client.
+   * @default an empty JSON object
+   */
   readonly response?: string;
-  /** Ids and digests in whose place the handler writes others with each request. */
+  /** Ids and digests that the program replaces with new values in each request. */
   readonly renewed?: readonly string[];
-  /** Takes the bundle as a CommonJS file index.js, which the local runtime loads. @default index.mjs in a separate folder */
+  /**
+   * Folder for the bundle as CommonJS file index.js, which the local runtime can load.
+   * @default a temporary folder with an ES module index.mjs
+   */
   readonly folder?: string;
 }
 
 /**
- * The handler that only makes these calls, as a plain program with the SDK would: clients at the top. Calls that went out
- * together go out together.
- * @returns its folder and the bytes of the bundle
+ * Builds a handler that only repeats these recorded calls, as a simple program with the SDK would. Creates the clients at module
+ * level. Concurrent calls remain concurrent.
+ * @returns the folder and the size of the bundle in bytes
  */
 export async function buildBare(calls: readonly Call[], options: BareOptions = {}) {
   const { folder = temporaryFolder() } = options;
@@ -68,7 +74,7 @@ export async function buildBare(calls: readonly Call[], options: BareOptions = {
 function toSource(calls: readonly Call[], { response, renewed = [] }: BareOptions): string {
   const sends = calls.map((call) => {
     const { client, source } = toSend(call, response !== undefined);
-    // A condition that did not hold is a response too, of which the program has none.
+    // A recorded call can fail, for example because of a condition. The program then continues without a response.
     return { wave: call.wave, client, source: call.status < 400 ? source : `${source}.catch(() => ({}))` };
   });
   const waves = [...new Set(sends.map(({ wave }) => wave))].map((wave) => sends.filter((one) => one.wave === wave));
@@ -87,7 +93,7 @@ const headers = { 'content-type': 'application/json' };
 export const handler = async () => ({ statusCode: 200, headers, body: await respond() });`;
 }
 
-/** A call as a program writes it with the SDK. */
+/** Returns the source code of a call with the SDK. */
 function toSend(call: Call, isPlain: boolean): { client: keyof typeof CLIENTS; source: string } {
   const name = operation(call);
   const body = Buffer.from(call.body, 'latin1');
@@ -112,7 +118,7 @@ function toSend(call: Call, isPlain: boolean): { client: keyof typeof CLIENTS; s
   return send('files', 'PutObject', `{ ${named}, Body: Buffer.from('${body.toString('base64')}', 'base64') }`);
 }
 
-/** Converts a request on the wire to the input of the document client. */
+/** Converts a recorded request body to the input of the document client. */
 function toPlain(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((item) => toPlain(item, name === 'Keys' ? 'Key' : ''));
   if (typeof value !== 'object' || value === null) return value;

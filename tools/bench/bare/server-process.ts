@@ -1,13 +1,17 @@
 /**
- * Bare server that the service is compared with under load: `node:http` and the AWS SDK, nothing between. It makes the
- * calls that the service was seen to make, on the same items and with the same conditions. It neither checks nor
- * decides anything, knows no partner and logs nothing. One process, as the local stack's.
+ * Bare server for comparison with the service under load: only `node:http` and the AWS SDK, in one process like the local stack.
+ * Repeats the recorded calls of the service, with the same items and conditions. Has no validation, business logic,
+ * authentication or logs.
  */
 import { createRequire } from 'node:module';
 import { json } from 'node:stream/consumers';
 import { listen } from '../wire/loopback';
 
-/** @param folders bundles by `buildBare`; the path of each is its position @returns the address */
+/**
+ * Starts the bare server.
+ * @param folders bundles of `buildBare`; the path of a bundle is its index
+ * @returns the URL
+ */
 export async function serveBare(folders: readonly string[]): Promise<string> {
   const load = createRequire(import.meta.url);
   const responses = new Map(

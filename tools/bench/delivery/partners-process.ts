@@ -1,7 +1,7 @@
 /**
- * The partners' endpoints, and the writer of the notifications for them, in a separate process. A notification is
- * written as a commit writes it, with its list rows. They are the first to the fourth of their transactions in turn, the
- * ones before them sent.
+ * Webhook endpoints of the partners, and a writer of notifications, in a separate process. Writes a notification with its list
+ * rows, as the service does in a commit. The notifications have the sequences 1 to 4 in turn, and each previous notification is
+ * stored as sent.
  */
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,13 +15,13 @@ import { eventFacts } from '#shared/webhooks/domain/events';
 import type { DeliveryMessage } from '#shared/webhooks/messaging/messages';
 import { type NewNotification, newNotificationItem, notificationItemWrites } from '#shared/webhooks/repository';
 
-/** Number of notifications of a cross-ramp until it is completed. */
+/** Highest sequence of a notification. */
 const SEQUENCES = 4;
-/** Writes under way at once. */
+/** Number of concurrent writes. */
 const WRITERS = 10;
 
 const receiver = await startReceiver();
-// A path that begins with `/never` gets no response, `/after-50` after 50 ms, others at once.
+// A path that starts with `/never` gets no response, `/after-50` a response after 50 ms, other paths an immediate response.
 receiver.respond = async ({ path }) => {
   if (path.startsWith('/never')) return new Promise(() => undefined);
   const waitMs = Number(/^\/after-(\d+)/.exec(path)?.[1] ?? 0);
@@ -29,17 +29,24 @@ receiver.respond = async ({ path }) => {
   return { status: 200 };
 };
 
-/** @returns the address of the endpoints */
+/**
+ * Configures the table of this process.
+ * @returns the URL of the webhook endpoints without a path
+ */
 export function start(database: string, tableName: string): string {
   useLocalTable(database, tableName);
   process.env.STAGE = 'sandbox';
   return new URL(receiver.url).origin;
 }
 
-/** @returns the first copies of the webhooks that have arrived since, once they are so many @throws Error after the limit */
+/**
+ * Waits for `count` different webhooks since the last call.
+ * @returns the first copy of each webhook
+ * @throws Error after `limitMs`
+ */
 export async function takeArrivals(count: number, limitMs: number) {
   const firstCopies = () => {
-    // Only webhooks of the service have an id.
+    // Only webhooks of the service have an id. Other requests come from the load generator.
     const webhooks = receiver.received.filter(({ id }) => id !== '').reverse();
     return new Map(webhooks.map(({ id, path, atMs }) => [id, { id, path, atMs }]));
   };
@@ -49,7 +56,7 @@ export async function takeArrivals(count: number, limitMs: number) {
   return arrived;
 }
 
-/** Writes one every so often, to the partners in turn. */
+/** Writes `perSecond` notifications per second, to the partners in turn. */
 export async function writeSteadily(partnerIds: readonly string[], count: number, perSecond: number): Promise<void> {
   const coming = await prepare(partnerIds, count);
   const startedMs = performance.now();
@@ -61,7 +68,10 @@ export async function writeSteadily(partnerIds: readonly string[], count: number
   await Promise.all(writing);
 }
 
-/** @returns messages that request the first attempt of each */
+/**
+ * Writes a backlog of notifications.
+ * @returns messages that request the first attempt of each notification
+ */
 export async function writeBacklog(partnerIds: readonly string[], count: number): Promise<DeliveryMessage[]> {
   const items = (await prepare(partnerIds, count)).map((one) => newNotificationItem({ ...one, atMs: Date.now() }));
   await writeAll(items.map(notificationItemWrites));
@@ -70,7 +80,8 @@ export async function writeBacklog(partnerIds: readonly string[], count: number)
 }
 
 /**
- * Prepares the subject of each notification. The one before it, if there is one, is written as sent, so that it may go.
+ * Prepares the notifications without writing them. Writes the previous notification of each subject as sent, because a
+ * notification waits for the previous one.
  */
 async function prepare(partnerIds: readonly string[], count: number): Promise<Omit<NewNotification, 'atMs'>[]> {
   const event = 'CREATED_CROSS_RAMP';
@@ -83,7 +94,7 @@ async function prepare(partnerIds: readonly string[], count: number): Promise<Om
   });
   const later = coming.filter(({ sequence }) => sequence > 1);
   const items = later.flatMap((one) => sent({ ...one, sequence: one.sequence - 1, atMs: Date.now() }) ?? []);
-  // Without their list rows, the first of whose writes is the item: the stream has less to bring before the measurement.
+  // Write only the item, without list rows. The stream then contains fewer records before the measurement.
   await writeAll(items.map((item) => notificationItemWrites(item).slice(0, 1)));
   return coming;
 }

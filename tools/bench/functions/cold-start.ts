@@ -8,13 +8,13 @@ import { CannedResponses } from '../wire/canned-responses';
 import { listen } from '../wire/loopback';
 import type { BuiltFunction, Subject } from './subject';
 
-/** Times of a new process, in ms from its spawn. */
+/** Durations since the start of a new process, in ms. */
 export interface ColdStart {
-  /** Time to its first request for an invocation, which Lambda bills and shows as Init Duration. */
+  /** Time until the process requests its first invocation. Lambda bills and reports this time as Init Duration. */
   readonly initMs: number;
-  /** To its first response. */
+  /** Time until the first response. */
   readonly responseMs: number;
-  /** CPU time of all its threads until then: steadier than the clock where others use the machine too. */
+  /** CPU time of all threads until the first response. On a busy machine, CPU time varies less than elapsed time. */
   readonly cpuMs: number;
 }
 
@@ -26,7 +26,7 @@ const EVENT_HEADERS = {
   'lambda-runtime-aws-request-id': '11111111-1111-4111-8111-111111111111',
   'lambda-runtime-invoked-function-arn': 'arn:aws:lambda:us-east-1:000000000000:function:measured',
 };
-/** Variables that the runtime sets beyond the local stack, as far as its client insists on them. */
+/** Variables that AWS's runtime client requires, but the local stack does not set. */
 const OF_THE_RUNTIME = {
   _HANDLER: 'index.handler',
   AWS_LAMBDA_LOG_GROUP_NAME: 'measured',
@@ -34,8 +34,8 @@ const OF_THE_RUNTIME = {
 };
 
 /**
- * Gives functions new processes, one at a time, with recorded responses of the network.
- * @returns a function that starts one; without an event it is measured up to its first request for an invocation
+ * Prepares the start of functions in new processes, one at a time. Recorded responses replace the network.
+ * @returns a function that starts a process; without an event, the measurement ends at the first request for an invocation
  */
 export async function prepareColdStarts(atEnd: AtEnd): Promise<(fn: StartedFunction) => Promise<ColdStart>> {
   let canned = new CannedResponses([]);
@@ -48,7 +48,7 @@ export async function prepareColdStarts(atEnd: AtEnd): Promise<(fn: StartedFunct
   const services = ['DYNAMODB', 'KMS', 'S3', 'SQS', 'EVENTBRIDGE'].map((name) => [`AWS_ENDPOINT_URL_${name}`, url]);
   return ({ calls = [], atMs = Date.now(), ...fn }) => {
     canned = new CannedResponses(calls);
-    // The function's clock stands a moment after the recorded response.
+    // Set the function's clock to shortly after the recorded response.
     const clock = { CLOCK_OFFSET_S: String(Math.ceil((atMs - Date.now()) / 1000)) };
     const environment = { ...fn.environment, ...Object.fromEntries(services), ...OF_THE_RUNTIME, ...clock };
     return withCleanUp((closing) => start(closing, { ...fn, environment }));
@@ -56,7 +56,7 @@ export async function prepareColdStarts(atEnd: AtEnd): Promise<(fn: StartedFunct
 }
 
 /**
- * Runs one process by AWS's runtime client, which asks the Runtime API for an invocation and posts its response.
+ * Runs one process with AWS's runtime client, which requests an invocation from the Runtime API and posts the response.
  * https://docs.aws.amazon.com/lambda/latest/dg/runtimes-api.html
  */
 async function start(atEnd: AtEnd, { folder, environment, event, status }: StartedFunction): Promise<ColdStart> {
@@ -67,7 +67,7 @@ async function start(atEnd: AtEnd, { folder, environment, event, status }: Start
   const api = await listen(atEnd, async (request, response) => {
     const ms = performance.now() - startedMs;
     if (request.method === 'GET') {
-      // A process requests another invocation after its response; it is ended before that.
+      // Do not respond to the request for a second invocation: the process is killed after its first response.
       if (!seen.emit('next', ms) || event === undefined) return;
       const deadline = { 'lambda-runtime-deadline-ms': String(Date.now() + 15_000) };
       response.writeHead(200, { ...EVENT_HEADERS, ...deadline }).end(JSON.stringify(event));
@@ -96,7 +96,7 @@ async function start(atEnd: AtEnd, { folder, environment, event, status }: Start
   return { initMs, responseMs, cpuMs: usedCpuMs(child.pid) };
 }
 
-/** CPU time of a running process; Linux gives nanoseconds by thread. */
+/** Returns the CPU time of a running process in ms. Linux reports nanoseconds per thread. */
 function usedCpuMs(pid: number | undefined): number {
   const threads = `/proc/${pid}/task`;
   const used = readdirSync(threads).map((id) => readFileSync(`${threads}/${id}/schedstat`, 'utf8').split(' ')[0]);

@@ -1,4 +1,7 @@
-/** The process that holds one function, as the runtime would. Runs on Node 24 as it is, hence the `#bench` imports. */
+/**
+ * Process that runs one function like the Lambda runtime. Node 24 runs this TypeScript file directly, which requires `#bench`
+ * imports instead of relative imports.
+ */
 
 import { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
@@ -9,12 +12,12 @@ import { invocationContext } from '#local/lambda/invocation-context';
 import type { Call, Content, Outgoing } from '#test/support/metering/http-calls';
 import * as wire from '#test/support/metering/http-calls';
 
-/** Longer than any of these requests. */
+/** Default timeout of an invocation in ms, longer than any measured request. */
 const TIMEOUT_MS = 15_000;
 
 let handler: (event: unknown, context: object) => Promise<{ statusCode: number; body: string }>;
 let canned: CannedResponses | undefined;
-/** Responses of the second replayed invocation; those after it make the same calls in the same order. */
+/** Responses of the second replayed invocation. Later invocations make the same calls in the same order. */
 const order: CannedResponse[] = [];
 let [position, replayed] = [0, 0];
 let calls: wire.Call[] = [];
@@ -33,26 +36,30 @@ wire.replaceHttpClient((outgoing) => {
     order[at] = toResponse(call);
     return order[at];
   };
-  // Late enough that calls which go out together are seen together.
+  // Delay the response, so that concurrent calls are recorded as concurrent.
   return stubRequest(outgoing, find, { defer: (give) => setTimeout(give, 2), done: wire.endCall });
 });
 
-/** @param recorded its responses take the place of the network, and the clock stands still at `nowMs` */
+/**
+ * Loads the bundle of a function.
+ * @param recorded recorded responses that replace the network; the clock is fixed at `nowMs`
+ */
 export async function load(bundle: string, recorded?: { calls: readonly wire.Call[]; nowMs: number }): Promise<void> {
   if (recorded !== undefined) {
     canned = new CannedResponses(recorded.calls);
     Date.now = () => recorded.nowMs;
   }
-  // Loads the bundle as the runtime's client does: CommonJS by `require`, modules by `import`.
+  // Load the bundle like AWS's runtime client: CommonJS with `require`, ES modules with `import`.
   const isModule = bundle.endsWith('.mjs');
   const loaded = isModule ? await import(pathToFileURL(bundle).href) : createRequire(import.meta.url)(bundle);
   handler = loaded.handler;
 }
 
 /**
- * @param timeoutMs the function's timeout, as its context reports it
- * @param crashOn the operation after which the process ends, before it has the response
- * @returns the response, and the calls that led to it
+ * Invokes the function once.
+ * @param timeoutMs the function's timeout in the invocation context
+ * @param crashOn the operation after which the process is killed, before the function receives the response
+ * @returns the response, and the network calls of the invocation
  */
 export async function invoke(event: unknown, timeoutMs = TIMEOUT_MS, crashOn?: string) {
   [calls, crashAfter] = [[], crashOn];
@@ -61,8 +68,9 @@ export async function invoke(event: unknown, timeoutMs = TIMEOUT_MS, crashOn?: s
 }
 
 /**
- * Invokes again and again; events are parsed beforehand, since the runtime does that for every function alike.
- * @returns the CPU time of an invocation in µs, and the number of calls of the last one
+ * Invokes the function `count` times. Parses the events in advance, because the runtime does this in the same way for every
+ * function.
+ * @returns the mean CPU time of an invocation in µs, and the number of calls of the last invocation
  */
 export async function batch(event: unknown, status: number, count: number): Promise<{ us: number; calls: number }> {
   const events = Array.from({ length: count }, (): unknown => JSON.parse(JSON.stringify(event)));
@@ -78,7 +86,7 @@ export async function batch(event: unknown, status: number, count: number): Prom
 function respond(event: unknown, timeoutMs: number) {
   position = 0;
   replayed += 1;
-  // The cold and the first warm invocation are recognised call by call.
+  // Match the calls of the first (cold) and second (warm) invocation individually. Later invocations use the stored order.
   if (replayed <= 2) order.length = 0;
   canned?.begin();
   const name = process.env.AWS_LAMBDA_FUNCTION_NAME ?? 'measured';
@@ -91,12 +99,12 @@ function keep(call: wire.Call): void {
   if (wire.operation(call) === crashAfter) process.kill(process.pid, 'SIGKILL');
 }
 
-/** A recorded response, made ready beforehand. */
+/** A recorded response, converted before it is needed. */
 type CannedResponse = ReturnType<typeof toResponse>;
 
 /**
- * Responds to a request with no socket: what remains to be measured is the program on this side of the wire.
- * @param defer when the response comes: at once, unless it is given
+ * Responds to a request without a socket, so that only the program is measured, not the network.
+ * @param defer schedules the response; by default without delay
  */
 function stubRequest(
   { receive }: Outgoing,

@@ -8,17 +8,17 @@ import { NODE_24_TYPED } from '../installation';
 import { type AtEnd, startChild, withCleanUp } from '../processes';
 import { column, inTurns } from '../report/statistics';
 
-/** A function as it is uploaded. */
+/** A function as deployed. */
 export interface BuiltFunction {
   readonly name: string;
-  /** Holds index.js or index.mjs, which the runtime loads. */
+  /** Contains index.js or index.mjs, the bundle that the runtime loads. */
   readonly folder: string;
   readonly bytes: number;
-  /** The whole environment; its service addresses are replaced where recorded responses are given. */
+  /** All environment variables. A run with recorded responses replaces the service endpoints. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** A function of a stack, by its id in the endpoint or worker table. */
+/** Returns a function of a stack by its id in `endpoints` or `workers` (shared/contract). */
 export function toBuilt({ functions }: Pick<RunningStack, 'functions'>, id: string): BuiltFunction {
   const built = functions[id];
   if (built === undefined) throw new Error(`The stack has no function ${id}`);
@@ -26,19 +26,22 @@ export function toBuilt({ functions }: Pick<RunningStack, 'functions'>, id: stri
   return { name: id, folder, bytes: statSync(join(folder, BUNDLE)).size, environment: environmentOn(built) };
 }
 
-/** A function, one event that it handles, and the network calls of that in a new process. */
+/** A function, one event for the function, and the network calls of this event in a new process. */
 export interface Subject extends BuiltFunction {
   readonly event: unknown;
-  /** The status that every response must have. */
+  /** HTTP status that every response must have. */
   readonly status: number;
   readonly calls: readonly Call[];
-  /** Time of the recorded response, epoch ms: quotes, for one, hold for a minute. */
+  /**
+   * Time of the recorded response, epoch ms. The measurement uses this time, because some data expires: a quote is valid for a
+   * minute.
+   */
   readonly atMs: number;
 }
 
 /**
- * Loads a function in a fresh process of the deployed runtime's version.
- * @param recorded its responses are given, at the time they were given, instead of going to the network
+ * Loads a function in a new process with the deployed Node version.
+ * @param recorded responses that replace the network, at the time of the recording
  */
 export async function startFunction(atEnd: AtEnd, { folder, environment }: BuiltFunction, recorded?: Subject) {
   const child = startChild<typeof import('./function-process')>('functions/function-process.ts', atEnd, {
@@ -46,23 +49,24 @@ export async function startFunction(atEnd: AtEnd, { folder, environment }: Built
     environment,
   });
   const bundle = ['index.js', 'index.mjs'].map((name) => join(folder, name)).find(existsSync) ?? '';
-  // A little later than recorded: the request rate's last write has passed.
+  // 50 ms after the recording, so that the last write of the request rate is in the past.
   await child.call.load(bundle, recorded && { calls: recorded.calls, nowMs: recorded.atMs + 50 });
   return child;
 }
 
-/** In calls on the wire, so that a function that makes many does not take so much longer. */
+/** Effort in network calls instead of invocations: functions with many calls then do not take much longer to measure. */
 export interface CpuEffort {
-  /** Calls of each side before the first measurement. */
+  /** Calls of each function before the first measurement. */
   readonly warmUpCalls: number;
   readonly rounds: number;
-  /** Calls of each side in a round. */
+  /** Calls of each function in a round. */
   readonly batchCalls: number;
 }
 
 /**
- * Invokes each function over and over on recorded responses, batch by batch in turns, each in a separate process.
- * @returns of each, the calls of an invocation and its CPU time in µs, round by round
+ * Measures functions on recorded responses. Each function runs in a separate process, and the functions run their batches in
+ * turns.
+ * @returns for each function: the calls of an invocation, and its CPU time in µs for each round
  */
 export function measureWarmCpu(subjects: readonly Subject[], { warmUpCalls, rounds, batchCalls }: CpuEffort) {
   return withCleanUp(async (atEnd) => {

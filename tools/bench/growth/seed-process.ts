@@ -1,14 +1,14 @@
 /**
- * Writes transactions into the file of the database while the engine is stopped. Each is a copy of a transaction that the
- * API made and brought to its end, with ids and a separate time: its rows of the lists that requests walk, and the kept
- * counts. Only those that a measured request reads have the rest: the item, the list of their user, the last notification
- * and all list rows of both. What no request reads is left out: timeline, journal, feed, the first four notifications.
- * Needs `node:sqlite`, hence Node 24, which runs this as it is.
+ * Writes transactions directly into the database file while the engine is stopped. Each transaction is a copy of a completed
+ * transaction that the API created, with new ids and another time. Every copy has rows in the lists that requests read at any
+ * depth, and is counted. A copy that a measured request reads also has the item, its last notification, and all list rows. Data
+ * that no request reads is missing: timeline, journal, feed, the first four notifications. Requires `node:sqlite`, and therefore
+ * Node 24, which runs TypeScript directly.
  */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { newId } from '#shared/values/ids';
 
-/** A partner, its transaction, and how many it has in the end. */
+/** A partner, its transaction to copy, and its final number of transactions. */
 export interface Seed {
   readonly partnerId: string;
   readonly transactionId: string;
@@ -17,18 +17,24 @@ export interface Seed {
 
 /** Number of a partner's transactions that belong to one user. */
 const PER_USER = 100;
-/** The lists that requests walk at any depth. */
+/** Lists that requests read at any depth, not only at the first pages. */
 const WALKED = /#TX#(ALL|STATUS#COMPLETED#TYPE#CROSS_RAMP)$|#NTF#ALL$/;
-/** Requests read transactions whole among the newest, and around these places of the list. */
+/**
+ * Complete copies are among the newest transactions, and around these positions in the list (fractions of its length). Requests
+ * read only these copies as a whole.
+ */
 const [NEWEST, AROUND, PLACES] = [12_000, 300, [0.1, 0.3, 0.5, 0.7, 0.9]];
 type Row = Readonly<Record<string, SQLInputValue>>;
 
 const COLUMNS = ['pk', 'sk', 'item_json', 'item_size', 'hash_prefix'];
 
-/** @param spanMs the transactions of a partner lie in this time before now */
+/**
+ * Adds copied transactions to each partner.
+ * @param spanMs the period before now in which the transactions were created
+ */
 export function seed(file: string, partners: readonly Seed[], spanMs: number): void {
   const database = new DatabaseSync(file);
-  // No one else has the file, and a failed run throws it away.
+  // Fast but unsafe settings: no other process uses the file, and a failed run deletes the file.
   for (const pragma of ['journal_mode = DELETE', 'journal_mode = OFF', 'synchronous = OFF', 'cache_size = -200000'])
     database.exec(`PRAGMA ${pragma}`);
   for (const partner of partners) {
@@ -36,7 +42,7 @@ export function seed(file: string, partners: readonly Seed[], spanMs: number): v
     copy(database, partner, spanMs);
     database.exec('COMMIT');
   }
-  // The engine's own mode; it folds its log into the file when it stops.
+  // Restore the journal mode that the database engine uses.
   database.exec('PRAGMA journal_mode = WAL');
   database.close();
 }
@@ -86,7 +92,7 @@ function copy(database: DatabaseSync, { partnerId, transactionId, size }: Seed, 
       insert.run(...values);
     }
   }
-  // The numbers that the stream's reader would have kept.
+  // Update the counts, because the stream consumer did not count the copies.
   for (const { pk } of lists.filter((row) => !String(row.pk).includes('#USER#'))) {
     const at = `S:COUNT#${String(pk).slice('S:'.length)}`;
     const counted = String(find('pk = ?', at)[0]?.item_json);

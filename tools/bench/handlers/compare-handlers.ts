@@ -12,9 +12,9 @@ import { type Recordings, recordHandlers } from './recorded-handlers';
 const ROOT = join(import.meta.dirname, '../../..');
 
 /**
- * Lets another checkout record its handlers by its own program: each checkout is measured on its own items and events.
- * It uses the packages of this checkout, unless it has its own.
- * @param against a folder, or a git ref
+ * Records the handlers of another checkout with the program in that checkout. Each checkout is therefore measured with its own
+ * items and events. If the other checkout has no packages installed, uses the packages of this checkout.
+ * @param against a folder or a git ref
  */
 async function recordOtherCheckout(against: string): Promise<Recordings> {
   ensurePeers();
@@ -36,9 +36,12 @@ function extract(ref: string): string {
 }
 
 export interface Comparison {
-  /** The handlers that are measured. */
+  /** Matches the names of the handlers to measure. */
   readonly names: RegExp;
-  /** Measures a handler and its counterpart. @returns its ratios, one of each round, and its row for the table */
+  /**
+   * Measures a handler and its counterpart.
+   * @returns the ratios (one per round) and the row for the table
+   */
   measure(handler: Subject, other: Subject): Promise<Measured>;
 }
 
@@ -47,14 +50,14 @@ export interface Measured {
   readonly row: Row;
 }
 
-/** The upper quartile of the ratios of a handler. */
+/** Returns the upper quartile of a handler's ratios. */
 export function upperQuartile({ ratios }: Measured): number {
   return percentile(ratios, 0.75);
 }
 
 /**
- * Measures handlers next to bare ones that make their calls, or next to the same handlers of another checkout.
- * @returns each with its row, the largest upper quartile first, and the functions that take no partner's key
+ * Compares handlers with bare handlers that make the same calls, or with the same handlers of another checkout.
+ * @returns the measured handlers, sorted by upper quartile (largest first), and the functions without a partner's API key
  */
 export async function compareHandlers(
   { progress, against }: RunOptions,

@@ -19,15 +19,18 @@ import { scenarioFor } from '#test/support/scenarios/registry';
 
 export interface Recordings {
   readonly handlers: readonly Subject[];
-  /** The functions that take no partner's key, as they are. */
+  /** All other functions (not called with a partner's API key), without recorded calls. */
   readonly others: readonly BuiltFunction[];
 }
 
-/** A limit that is never reached, so that its cost is measured. */
+/** No request reaches the rate limit, but the measurement includes the cost of the limit. */
 const SETTINGS = { SANDBOX_STEP_MS: '50', WEBHOOK_DELAYS_S: '0,0,0,0,0', RATE_LIMIT_RPS: '1000' } as const;
-/** More than a page of each list. */
+/** Number of stored users and transactions, more than one page of each list. */
 const STORED = 24;
-/** Other requests than the examples: lists by the page of twenty, and no files, which would be fetched from a partner. */
+/**
+ * Requests that replace the documented examples: lists with the default page of twenty, and a KYC request without files. Files
+ * would be downloaded from a partner.
+ */
 const INSTEAD: Partial<Record<string, Parameters<typeof sendExample>[2]>> = {
   listUsers: { query: {} },
   listTransactions: { query: {} },
@@ -36,8 +39,8 @@ const INSTEAD: Partial<Record<string, Parameters<typeof sendExample>[2]>> = {
 };
 
 /**
- * Calls every partner endpoint with its example on a whole local stack, and records the network calls. The stack has
- * ended when this returns.
+ * Calls every partner endpoint with its documented example on a complete local stack, and records the network calls. Stops the
+ * stack before returning.
  */
 export function recordHandlers(): Promise<Recordings> {
   return withCleanUp(async (atEnd) => {

@@ -4,8 +4,8 @@ import { BASE_PATH } from '#shared/contract/endpoints';
 import type { ReadyPartner } from '../stack/stack-process';
 
 /**
- * The measured requests: id of the endpoint, its description, and the number of warm-up requests, until the runtime
- * has compiled the hot code.
+ * The measured requests: endpoint id, description, and the number of warm-up requests. After the warm-up, V8 has compiled the hot
+ * code.
  */
 export const REQUESTS = [
   { id: 'createCrossRampQuote', text: 'lock a quote', warmUp: 1500 },
@@ -14,7 +14,7 @@ export const REQUESTS = [
   { id: 'listTransactions', text: 'list 20 transactions', warmUp: 600 },
 ] as const;
 
-/** Request as autocannon takes it. `[<id>]` becomes another text with each request. */
+/** Request in autocannon's format. autocannon replaces `[<id>]` with a new value in each request. */
 export interface Target extends Pick<autocannon.Options, 'url' | 'idReplacement'> {
   readonly method?: 'GET' | 'POST';
   readonly headers: Record<string, string>;
@@ -40,8 +40,8 @@ export function toTargets(baseUrl: string, lister: ReadyPartner, creator: ReadyP
 }
 
 /**
- * Sends requests as fast as responses come.
- * @throws Error if one response is not a success: such a run proves nothing
+ * Sends the next request as soon as a response arrives.
+ * @throws Error if a response is not 2xx, because the run would be invalid
  */
 export async function ask(target: Target | undefined, load: Omit<autocannon.Options, 'url'>) {
   const { non2xx, errors, latency, duration, ...seen } = await autocannon({ url: '', timeout: 60, ...target, ...load });

@@ -27,19 +27,22 @@ const prices = {
   event: 1e-6,
   /** SQS, standard. */
   queueRequest: 0.4e-6,
-  /** CloudWatch logs taken in. */
+  /** Ingestion of CloudWatch Logs, per byte. */
   logByte: 0.5e-9,
   keyCall: 3e-6,
 } as const;
 
 /**
- * Bytes that an invocation logs. Its own were counted on the local stack: some 550 of an endpoint, 150 of a worker. An
- * endpoint has two lines of the platform besides, and one of the gateway.
+ * Log bytes per invocation. On the local stack, an endpoint logs about 550 bytes and a worker about 150. In AWS, an endpoint also
+ * has two log lines of Lambda and one of API Gateway.
  */
 const logBytes = { endpoint: 1500, worker: 200 } as const;
 const WORKERS = new RegExp(workers.map(({ id }) => id).join('|'));
 
-/** Seconds of one invocation, and its memory in GB. Assumed: no account has run this yet. A delivery waits for the partner's endpoint. */
+/**
+ * Duration of an invocation in seconds, and memory in GB. These values are assumed, because no account has run the service yet. A
+ * delivery waits for the partner's endpoint.
+ */
 const assumed = {
   endpoint: { seconds: 0.06, gb: 1 },
   delivery: { seconds: 0.3, gb: 0.5 },
@@ -49,15 +52,15 @@ const assumed = {
 const DELIVERY = { name: /deliverWebhook/, ...assumed.delivery, requests: 0, bytes: logBytes.worker };
 const WORKER = { name: WORKERS, ...assumed.worker, requests: 0, bytes: logBytes.worker };
 const ENDPOINT = { ...assumed.endpoint, requests: 1, bytes: logBytes.endpoint };
-/** Each message is sent, received and deleted, at worst alone. */
+/** A message is sent, received and deleted. In the worst case, no request is shared with another message. */
 const REQUESTS_PER_MESSAGE = 3;
 
-/** Requests that a deployed stage makes of its queues. */
+/** Returns the number of SQS requests in a deployed stage. */
 function queueRequests({ sends }: Counts): number {
   return sends * REQUESTS_PER_MESSAGE;
 }
 
-/** Dollars of the counts; the table's are separate. */
+/** Returns the cost of the counted calls in dollars: for the table alone, and in total. */
 function dollars(counts: Counts): { readonly table: number; readonly all: number } {
   const { invocations, events, keyCalls } = counts;
   const table = counts.writes * prices.writeUnit + counts.reads * prices.readUnit;
@@ -70,15 +73,14 @@ function dollars(counts: Counts): { readonly table: number; readonly all: number
   return { table, all };
 }
 
-/** The journey whose creation and whose whole life are examined. */
+/** Journey (scripted request with its follow-up work) for the detailed tables. */
 const CROSS_RAMP = 'cross-ramp, creation to COMPLETED, 5 webhooks';
 
 type Play = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Plays each journey once. Keys and settings are warm from the second time on.
- * @param play runs one journey and waits for all that follows from it. No journey waits by asking: that would count
- * @param names of those that are played. @default all
+ * Runs each journey (a request with its follow-up work) once. From the second run, keys and settings are cached.
+ * @param play runs one journey and waits for its follow-up work; journeys do not poll, because polling requests would be counted
  */
 async function playJourneys(partner: Partner, play: Play): Promise<void> {
   const values = new Map<string, unknown>([['{account}', usAccount]]);
@@ -100,24 +102,24 @@ async function playJourneys(partner: Partner, play: Play): Promise<void> {
   }
 }
 
-/** Time without calls after which the follow-up work is over. */
+/** Time without calls in ms. Afterwards, the follow-up work counts as finished. */
 const QUIET_MS = 1000;
-/** Write units of one partition key that the table and each index take a second. */
+/** Write units per second that DynamoDB accepts for one partition key, in the table and in each index. */
 const KEY_LIMIT = 1000;
-/** The load that is reckoned with: the second partner is half as large as the first, the third a third. */
+/** Assumed total load per second. The second partner has half of the load of the first partner, the third a third, and so on. */
 const LOAD = { perSecond: 1000, partners: 50 };
-/** Keys that a partner has once, regardless of its number of transactions. */
+/** Partition keys that exist once per partner, regardless of the number of transactions. */
 const PER_PARTNER = /^(L#(?!.*#USER#)|FEED#|COUNT#(?!.*#USER#)|RATE#)/;
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** Calls of each journey, by its name. */
+/** Calls of each journey, by journey name. */
 type Round = ReadonlyMap<string, Counts>;
 
-/** Calls of each journey to the cloud, their cost, and the spread of its writes. */
+/** Measures the AWS calls of each journey, their cost, and the distribution of writes over partition keys. */
 export const cost = definePart('cost', async (options) => {
   const rounds = await play(options);
   const lives = rounds.flatMap((round) => round.get(CROSS_RAMP) ?? []);
-  // Calls of the creating function itself.
+  // Only the calls of the function that creates the cross-ramp.
   const creations = lives.flatMap(({ functions }) =>
     Object.entries(functions).flatMap(([name, asked]) => (name.includes('createCrossRamp') ? [asked] : [])),
   );
@@ -141,11 +143,11 @@ export const cost = definePart('cost', async (options) => {
   };
 });
 
-/** Rounds of all journeys; the first warms keys and settings and does not count. */
+/** Runs several rounds of all journeys. The first round fills the caches of keys and settings and is not counted. */
 function play({ quick, progress }: RunOptions): Promise<Round[]> {
   return withCleanUp(async (atEnd) => {
     const webhookUrl = await acceptWebhooks(atEnd);
-    // A limit that is never reached, so that its cost is counted. Pages of the feed have production's size.
+    // No request reaches the rate limit, but its cost is counted.
     const settings = {
       SANDBOX_STEP_MS: '50',
       WEBHOOK_DELAYS_S: '0,1,1,1,1',
@@ -170,9 +172,9 @@ function play({ quick, progress }: RunOptions): Promise<Round[]> {
 }
 
 /**
- * The keys of a partner that are written to most, and its share of one of the index.
- * @param id takes the place of ids
- * @param times how often the work is done, by this partner and by all
+ * Returns the partition keys of a partner with the most writes, and the writes of one partition of the index of due items.
+ * @param id text that replaces ids
+ * @param times number of repetitions by this partner, and by all partners
  */
 function busiestKeys({ partitions, indexWrites }: Asked, id: string, [times, ofAll]: readonly [number, number]) {
   const keys = Object.entries(partitions)
@@ -184,7 +186,7 @@ function busiestKeys({ partitions, indexWrites }: Asked, id: string, [times, ofA
   return keys.concat([[index, (indexWrites * ofAll) / DUE_SHARDS]]);
 }
 
-/** A row for each journey. */
+/** Returns one row for each journey. */
 function perJourney(rounds: readonly Round[], cells: (counts: readonly Counts[]) => Row): Row[] {
   const names = [...(rounds[0]?.keys() ?? [])];
   return names.map((name) => [name, ...cells(rounds.flatMap((round) => round.get(name) ?? []))]);

@@ -4,13 +4,16 @@ import { ensurePeers } from '../installation';
 import type { Part } from '../report/part';
 import { compared, median, percentile, ratios, rounded, steadily } from '../report/statistics';
 
-/** Batches of a quarter of that spread by 20 to 40 %. */
+/** With a quarter of these batches, results vary by 20 to 40 %. */
 const FULL = { warmUpCalls: 6000, rounds: 21, batchCalls: 480 };
 const QUICK = { warmUpCalls: 1500, rounds: 5, batchCalls: 120 };
 
-/** A quick run looks at these alone. */
+/** Handlers of a quick run. */
 const FREQUENT = /^(createCrossRamp|getTransaction|listTransactions|getCrossRampRate|getWebhookSettings)$/;
-/** A file's request is signed by the service itself, and is no call of the SDK; a document is drawn, next to which calls take no time. */
+/**
+ * Excludes handlers of files. The service signs requests for files without the SDK, and the rendering of a document takes much
+ * longer than its calls.
+ */
 const WITHOUT_FILES = /^(?!signDeclaration$|getSignatureDocument$|getReceipt$|getReturnReceipt$)/;
 
 /** CPU time of a warm request, compared with another checkout. */

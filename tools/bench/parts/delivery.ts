@@ -7,35 +7,41 @@ import { definePart, type Row } from '../report/part';
 import { column, compared, inTurns, inWords, median, percentile, ratios, rounded, spread } from '../report/statistics';
 import { startStackProcess } from '../stack/stack';
 
-/** Messages of one invocation: an instance handles them at the same time. */
+/** Messages per invocation. An invocation handles its messages concurrently. */
 const BATCH = 10;
 const PARTNERS = 10;
-/** The last partner, next to whose dead endpoint the others are measured. */
+/** Index of the partner with an unavailable endpoint. The deliveries to the other partners are measured. */
 const DEAD = PARTNERS - 1;
-/** Share of the rate at which a backlog drains, so that steady traffic stays below the machine's limit. */
+/**
+ * Rate of steady traffic as a fraction of the measured rate for a backlog, so that steady traffic stays below the machine's
+ * limit.
+ */
 const STEADY_SHARE = 0.12;
-/** Time without calls after which the follow-up work is over. */
+/** Time without calls in ms. Afterwards, the follow-up work counts as finished. */
 const QUIET_MS = 500;
-/** The readers of the stream: maximum records of a batch, and the number of records beyond a backlog. */
+/** Stream consumers: function, maximum records of a batch, and number of records as a multiple of the backlog. */
 const READERS = [
   ['publishEvents', 50, 2],
   ['projectChanges', 50, 4],
   ['projectChanges', 500, 12],
 ] as const;
 const JSON_CONTENT = { 'content-type': 'application/json' };
-/** Time limits for the last arrivals of steady traffic, and of a drained backlog. */
+/** Time limits in ms for the last webhooks of steady traffic, and of a backlog. */
 const [STEADY_LIMIT_MS, DRAINED_LIMIT_MS] = [300_000, 1000];
 
-/** The drain that the bar compares has more rounds, as the speed of the machine is all in it. */
+/**
+ * `barRounds` is for the measurement with a limit in the report. More rounds are necessary, because the result depends on the
+ * machine's speed.
+ */
 const FULL = { rounds: 3, barRounds: 15, backlog: 500, steady: 1500, besideDead: 1200 };
 const QUICK = { rounds: 1, barRounds: 1, backlog: 100, steady: 200, besideDead: 200 };
 
 type Plan = typeof FULL & { readonly progress: (line: string) => void };
 
-/** Time of a webhook from its event to the partner's door, and speed at which a backlog of them drains. */
+/** Measures the time from an event to the arrival of its webhook, and the delivery rate of a backlog. */
 export const delivery = definePart('delivery', async ({ quick, progress }) => {
   const plan = { ...(quick ? QUICK : FULL), progress };
-  // Each has a separate stack: pending writes of one must not run during the other.
+  // Each measurement has a separate stack, so that pending writes of the first do not run during the second.
   const drained = await withCleanUp((atEnd) => drains(atEnd, plan));
   const perSecond = Math.max(5, Math.round(drained.perSecond * STEADY_SHARE));
   const steady = await withCleanUp((atEnd) => steadyTraffic(atEnd, plan, perSecond));
@@ -90,7 +96,7 @@ async function drains(atEnd: AtEnd, { backlog, rounds, barRounds, progress }: Pl
     await drain(1);
     for (const batches of [1, 10]) {
       progress(`drains: ${responses}, ${batches * BATCH} at once`);
-      // Nothing is read, signed, checked or recorded; connections are kept.
+      // For comparison: requests without reads, signatures, checks or records, on persistent connections.
       const body = JSON.stringify({ filler: 'x'.repeat(400) });
       const post = { url: `${endpoints}/${path}/bare`, method: 'POST', headers: JSON_CONTENT, body } as const;
       const loop = async () => (await ask(post, { connections: batches * BATCH, duration: 2 })).rate;
@@ -112,7 +118,7 @@ async function drains(atEnd: AtEnd, { backlog, rounds, barRounds, progress }: Pl
   const figures = sums.map((sum) => rounded(sum / backlog));
   const readers: Row[] = [];
   for (const [id, size, times] of READERS) {
-    // Warm-up, until the runtime has compiled the hot code.
+    // Warm-up until V8 has compiled the hot code.
     await stack.readStream(id, size, backlog * times);
     await stack.count();
     const { records, cpuMs: ms } = await stack.readStream(id, size, backlog * times);
@@ -123,19 +129,19 @@ async function drains(atEnd: AtEnd, { backlog, rounds, barRounds, progress }: Pl
   return { rows: [rows, [['deliverWebhook', ...figures, inWords(calls, backlog)]], readers], share, perSecond };
 }
 
-/** Ten partners with endpoints, the writer of their notifications, and the stack that delivers them. */
+/** Starts ten partners with endpoints, a process that writes their notifications, and the stack that delivers them. */
 async function startPartners(atEnd: AtEnd, apiOnly: boolean) {
-  // Attempts as deployed: a dead endpoint gets the next attempt after a minute.
+  // Retry delays as deployed: after a failure, the next attempt follows after a minute.
   const settings = { WEBHOOK_DELAYS_S: '0,60,300,600,900', LOG_LEVEL: 'error' };
   const stack = await startStackProcess(atEnd, { apiOnly, settings, counts: apiOnly });
   const { call } = startChild<typeof import('../delivery/partners-process')>('delivery/partners-process.ts', atEnd);
   const endpoints = await call.start(stack.database, stack.tableName);
   const partners: Partner[] = [];
   for (let n = 0; n < PARTNERS; n += 1) partners.push(new Partner(await stack.call.newPartner({ users: 0 })));
-  /** Sets the behaviour of these partners' endpoints. */
+  /** Sets the webhook URLs of these partners. The path defines the endpoint's behavior. */
   const point = async (path: string, numbers: readonly number[] = [...partners.keys()]) => {
     for (const number of numbers) {
-      // Port 1 belongs to no one.
+      // No process listens on port 1, so connections are refused.
       const url = path === 'refused' ? 'http://127.0.0.1:1/' : `${endpoints}/${path}/${number}`;
       await partners[number]?.put('/webhook-settings', { url });
     }

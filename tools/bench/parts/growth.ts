@@ -18,7 +18,7 @@ const DAY_MS = 24 * 3600 * 1000;
 const SPAN_MS = 365 * DAY_MS;
 const QUIET_MS = 200;
 
-/** Transactions of each partner. */
+/** Number of transactions of each partner. */
 const FULL = [10_000, 100_000, 1_000_000, 10_000_000];
 const QUICK = [2_000, 5_000, 20_000];
 
@@ -26,7 +26,7 @@ export const growth = definePart('growth', ({ quick, progress }) =>
   withCleanUp(async (atEnd) => {
     ensurePeers();
     const sizes = quick ? QUICK : FULL;
-    // Ten million are too large for the memory.
+    // Ten million transactions do not fit in memory.
     const folder = temporaryFolder();
     const once = sizes.map(() => ({ completed: 1 }));
     const { partners } = await withCleanUp((closing) => makePartners(closing, once, folder));
@@ -56,7 +56,7 @@ export const growth = definePart('growth', ({ quick, progress }) =>
       progress(name);
       const seen: Counts[] = [];
       for (const send of grown) {
-        // A process reads a key once and remembers it, and the first creation saves an account.
+        // Send one request without counting: a process caches keys, and the first creation also saves a bank account.
         await send(path);
         await call.count();
         await send(path);
@@ -82,7 +82,9 @@ export const growth = definePart('growth', ({ quick, progress }) =>
 
 const sizeText = (size: number) => size.toLocaleString('en-US');
 
-/** Read units of each search of `growth/searches.json` for the only transaction that the API made of a partner. */
+/**
+ * Returns the read units of each search in `growth/searches.json`, for the only transaction of the partner that the API created.
+ */
 async function searchUnits(atEnd: AtEnd, dataDir: string, partner: ReadyPartner): Promise<number[]> {
   const { endpoint: database, stop } = await startDynamoDbEngine({ dataDir });
   atEnd(stop);
@@ -108,9 +110,9 @@ async function searchUnits(atEnd: AtEnd, dataDir: string, partner: ReadyPartner)
 }
 
 /**
- * Sees that the API returns the right numbers and full, ordered pages everywhere in the list of a partner.
- * @returns sends a request of `growth/requests.json`: an empty path is a creation
- * @throws Error when it does not
+ * Checks that the API returns correct counts and full, ordered pages at several positions in a partner's list.
+ * @returns a function that sends a request of `growth/requests.json`; an empty path creates a cross-ramp
+ * @throws Error if a check fails
  */
 async function toSender(ready: ReadyPartner, size: number) {
   const partner = new Partner(ready);
@@ -126,7 +128,7 @@ async function toSender(ready: ReadyPartner, size: number) {
     ({ id, userId } = rows[10] ?? { id, userId });
   };
   for (const share of [0.1, 0.3, 0.5, 0.7, 0.9]) await expect(`&cursor=${cursor(share)}`, size);
-  // A user of the past, who has a hundred of them.
+  // `userId` is a user of copied transactions. Each of these users has one hundred transactions.
   const values: Readonly<Record<string, unknown>> = {
     id,
     userId,

@@ -8,11 +8,11 @@ import { temporaryFolder, withCleanUp } from '../processes';
 import { definePart } from '../report/part';
 import { column, compared, inTurns, median, percentile, ratios, rounded, spread, steadily } from '../report/statistics';
 
-/** A quick run starts these alone. */
+/** Handlers of a quick run. */
 const FREQUENT = /^(createCrossRamp|getTransaction|listTransactions|getWebhookFaults|getSignatureDocument)$/;
-/** They draw a PDF, next to which the bare handler has nothing to do: no bar holds them. */
+/** Handlers that draw a PDF, while their bare handlers do nothing. These handlers are excluded from the limit in the report. */
 const DRAWING = ['getSignatureDocument', 'getReceipt', 'getReturnReceipt'];
-/** Starts of each side in a round, whose figure is the middle one of them. */
+/** Starts of each handler per round. The result of a round is the median. */
 const STARTS = 3;
 
 export const init = definePart('init', (options) =>
@@ -24,7 +24,7 @@ export const init = definePart('init', (options) =>
       names: options.quick ? FREQUENT : /^/,
       async measure(handler, other) {
         const sides = [() => start(handler), () => start(other)];
-        // The first start of each reads its files from the disk.
+        // Start each handler once without measuring: the first start reads the files from disk.
         await inTurns(1, sides);
         const responses = ([one, two]: readonly (readonly ColdStart[])[]) =>
           ratios(column(one, 'responseMs'), column(two, 'responseMs'));
@@ -69,7 +69,7 @@ export const init = definePart('init', (options) =>
       const ms = column(inits[at], 'initMs');
       return [name, Math.round(bytes / 1000), middle(ms), spread(ms)];
     });
-    // The slowest comes first.
+    // `all` is sorted: the handler with the largest upper quartile is the first.
     const worst = all.find(({ row: [name] }) => !DRAWING.includes(String(name)));
     return {
       rows: [[...rows, empty], without],
@@ -82,7 +82,7 @@ export const init = definePart('init', (options) =>
   }),
 );
 
-/** Takes the middle of each figure of every round. */
+/** Returns the median of each figure for every round. */
 function middleStarts(starts: readonly ColdStart[]): ColdStart[] {
   return Array.from({ length: starts.length / STARTS }, (_, round) => {
     const own = starts.slice(STARTS * round, STARTS * (round + 1));
@@ -95,7 +95,7 @@ function middle(values: readonly number[]): number {
   return Math.round(median(values));
 }
 
-/** An empty handler: what remains is the time of the runtime. */
+/** Creates an empty handler, to measure the time of the runtime alone. */
 function emptyHandler(environment: BuiltFunction['environment'] = {}) {
   const folder = temporaryFolder();
   const source = `export const handler = async () => ({ statusCode: 200, body: '{}' });\n`;

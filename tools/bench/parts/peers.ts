@@ -19,13 +19,13 @@ import { makePartners, startStackProcess } from '../stack/stack';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const IDEMPOTENCY_TABLE = 'idempotency';
-/** The function's timeout where it is crashed: an abandoned lock holds this long. */
+/** Timeout of the function that is killed. A lock of the killed function expires after this time. */
 const TIMEOUT_MS = 1500;
-/** Whole seconds in which some clocks of locks count. */
+/** Additional wait, because some locks expire at whole seconds. */
 const MARGIN_MS = 1200;
 /**
- * A write whose condition does not hold is billed by the size of the item that was to be written, and the engine
- * reports nothing for it. Those here are records in progress, far below 1 KB. DynamoDB developer guide, "Capacity Unit
+ * DynamoDB bills a write with a failed condition by the size of the item in the request. The local engine reports no units for
+ * these writes. The items here are records of requests in progress, far below 1 KB. DynamoDB developer guide, "Capacity Unit
  * Consumption for Writes".
  */
 const REFUSED_WRITE_UNITS = 1;
@@ -33,7 +33,7 @@ const REFUSED_WRITE_UNITS = 1;
 const CPU = { warmUpCalls: 4000, rounds: 21, batchCalls: 400 };
 const QUICK_CPU = { warmUpCalls: 600, rounds: 5, batchCalls: 100 };
 
-/** The same creation of a cross-ramp, as the service has it and as a common library would. */
+/** Compares the creation of a cross-ramp in the service with the same creation through a common library (Powertools). */
 export const peers = definePart('peers', ({ quick, progress }) =>
   withCleanUp(async (atEnd) => {
     ensureRuntimeClient();
@@ -44,7 +44,7 @@ export const peers = definePart('peers', ({ quick, progress }) =>
     progress('starts and processor time');
     const start = await prepareColdStarts(atEnd);
     const starting = sides.map((side) => () => start(side));
-    // The first start of each reads its files from the disk.
+    // Start each function once without measuring: the first start reads the files from disk.
     await inTurns(1, starting);
     const starts = await inTurns(quick ? 3 : 15, starting);
     const cpu = await measureWarmCpu(sides, quick ? QUICK_CPU : CPU);
@@ -84,7 +84,10 @@ export const peers = definePart('peers', ({ quick, progress }) =>
   }),
 );
 
-/** The library's function as its documentation bundles it: a module, its CommonJS parts included. */
+/**
+ * Bundles the function with the library as the library's documentation recommends: an ES module that includes CommonJS
+ * dependencies.
+ */
 async function buildPeer(environment: BuiltFunction['environment']): Promise<BuiltFunction> {
   const folder = temporaryFolder();
   const outfile = join(folder, 'index.mjs');
@@ -92,7 +95,7 @@ async function buildPeer(environment: BuiltFunction['environment']): Promise<Bui
   await build({
     ...{ ...ESM_BUNDLE, absWorkingDir: ROOT, outfile, target: 'node24' },
     entryPoints: ['tools/bench/peers/powertools/handler.ts'],
-    // The service's SDK in one copy, and without the points at which tests crash the service.
+    // Use one copy of the SDK, and remove the crash points of tests.
     alias: {
       ...Object.fromEntries(sdk.map((name) => [name, join(ROOT, 'node_modules', name)])),
       '#shared/platform/observability/crash-point': join(ROOT, 'shared/platform/observability/crash-point-absent.ts'),
@@ -101,7 +104,10 @@ async function buildPeer(environment: BuiltFunction['environment']): Promise<Bui
   return { name: 'Powertools idempotency', folder, bytes: statSync(outfile).size, environment };
 }
 
-/** Both sides on the table of a stack that has a partner, without a limit on the request rate. */
+/**
+ * Prepares the service's function and the library's function on the table of a stack with one partner. The request rate is
+ * unlimited.
+ */
 async function startSetting(atEnd: AtEnd) {
   const { database, partners } = await makePartners(atEnd, [{ users: 4 }]);
   const [ready] = partners;
@@ -118,7 +124,7 @@ async function startSetting(atEnd: AtEnd) {
   const unused = [...ready.userIds];
   return {
     sides: [service, peer],
-    /** A verified user of the partner, for whom nothing was done yet. */
+    /** Returns a verified user of the partner without earlier requests. */
     newUser: () => unused.pop() ?? '',
     request(userId: string) {
       const headers = {
@@ -137,14 +143,14 @@ async function startSetting(atEnd: AtEnd) {
 }
 
 /**
- * Has a side create for a user whose account is known, as most requests do, and then again. Then ends a function after
- * its transactional write, and sends the same request again to another one.
- * @returns the side with what its requests asked of the database, the caller's key left out, and what the crash led to
+ * Sends a creation to a function twice, for a user with a stored bank account, as in most requests. Then kills a function after
+ * its transactional write, and repeats this request in another process.
+ * @returns the function, its database calls (without reads of the caller's key), and the results after the crash
  */
 function observe(side: BuiltFunction, setting: Awaited<ReturnType<typeof startSetting>>) {
   const { newUser, request, transactions } = setting;
   return withCleanUp(async (atEnd) => {
-    /** In a separate process. */
+    /** Sends a creation to a new process. */
     const create = async (event: unknown, crashOn?: string) => {
       const { call } = await startFunction(atEnd, side);
       const { status, text, calls } = await call.invoke(event, TIMEOUT_MS, crashOn);
@@ -175,7 +181,7 @@ function observe(side: BuiltFunction, setting: Awaited<ReturnType<typeof startSe
   });
 }
 
-/** Units that the engine reports, and the units that DynamoDB bills for refused puts. */
+/** Returns the units that the engine reports, plus the units that DynamoDB bills for refused puts. */
 function units(calls: readonly Call[]): { reads: number; writes: number } {
   const sum = { reads: 0, writes: 0 };
   for (const call of calls) {

@@ -19,11 +19,11 @@ import {
 } from '../report/statistics';
 import { acceptWebhooks, makePartners, type StackProcess, startStackProcess } from '../stack/stack';
 
-/** The place of the creation among the requests. */
+/** Index of the cross-ramp creation in `REQUESTS`. */
 const CREATION = 1;
-/** Connections of the bars. */
+/** Number of connections for the measurements with a limit in the report. */
 const MANY = 16;
-/** Rounds by the number of connections, and of the whole stack. */
+/** Number of rounds by number of connections (`rounds`), and for the whole stack (`others`). */
 const FULL = { rounds: Object.entries({ 1: 3, [MANY]: 11, 64: 3 }), warmUp: 1, others: 3, stored: 200 };
 const QUICK = { rounds: Object.entries({ [MANY]: 2 }), warmUp: 0.15, others: 1, stored: 30 };
 const SECONDS = 2;
@@ -67,25 +67,28 @@ export const throughput = definePart('throughput', ({ quick, progress }) =>
   }),
 );
 
-/** The service's rates over the bare server's and over the bare handler's, of each round. */
+/** Returns two ratios for each round: the service's rate over the bare server's rate, and over the bare handler's rate. */
 function overBoth(seen: readonly (readonly Seen[])[]): number[][] {
   const [server, handler, service] = seen.map((one) => column(one, 'rate'));
   return [ratios(service, server), ratios(service, handler)];
 }
 
-/** @param seen figures of the counterpart, then of the service */
+/**
+ * Returns a row with the rates, their ratios and the latencies.
+ * @param seen figures of all compared implementations; the last is compared with each other one
+ */
 function rateRow(text: string, connections: number, seen: readonly (readonly Seen[])[]): Row {
   const rates = seen.map((all) => column(all, 'rate'));
   const waits = seen.map((all) => [column(all, 'p50'), column(all, 'p99')].map(median).join(' / '));
   return [text, connections, ...rates.map((all) => Math.round(median(all))), ...overOthers(rates), ...waits];
 }
 
-/** Ratios of the last side's figures to each other side's. */
+/** Compares the figures of the last implementation with each other implementation. */
 function overOthers(sides: readonly (readonly number[])[]): Cell[] {
   return sides.slice(0, -1).flatMap((other) => compared(sides.at(-1), other));
 }
 
-/** Creations while all that follows from them runs on the same processors, on a fresh stack: it starts empty. */
+/** Measures creations while their follow-up work runs on the same machine. Uses a new stack with an empty table. */
 async function askWholeStack(atEnd: AtEnd): Promise<Seen> {
   const webhookUrl = await acceptWebhooks(atEnd);
   const { call, baseUrl } = await startStackProcess(atEnd);
@@ -96,11 +99,11 @@ async function askWholeStack(atEnd: AtEnd): Promise<Seen> {
 }
 
 /**
- * Makes the records on one database, and starts all sides: the bare server, the local stack with bare handlers, which shows
- * what its gateway and runtime take, and the service.
+ * Creates the records in one database. Then starts the bare server, the local stack with bare handlers, and the service. The bare
+ * handlers show the overhead of the local gateway and runtime.
  */
 async function startSides(atEnd: AtEnd, stored: number) {
-  // The first creation of a partner saves the payout account that all later ones find.
+  // Each partner creates a cross-ramp in advance: the first creation saves the bank account that later creations find.
   const { database, tableName, partners } = await makePartners(atEnd, [{ completed: stored }, { completed: 1 }]);
   const [lister, creator] = partners;
   if (lister === undefined || creator === undefined) throw new Error('Two partners were asked for');
@@ -119,7 +122,7 @@ async function startSides(atEnd: AtEnd, stored: number) {
   return { sides: [{ call: server.call, targets }, ...stacks], asked };
 }
 
-/** Records the service's calls for each request, and builds bare handlers from them, in the folders of the functions. */
+/** Records the service's calls for each request, and builds bare handlers with these calls in the function folders. */
 async function buildHandlers({ call }: StackProcess, targets: readonly Target[], functionsDir: string) {
   const send = async (target: Target) => {
     await call.count();
@@ -129,7 +132,7 @@ async function buildHandlers({ call }: StackProcess, targets: readonly Target[],
   };
   const [asked, folders]: [string[], string[]] = [[], []];
   for (const [at, target] of targets.entries()) {
-    // A process reads a key once and remembers it.
+    // Send one request without recording, because a process caches keys.
     await send(target);
     const other = ids((await send(target)).made);
     const { text, made, calls } = await send(target);
@@ -142,7 +145,7 @@ async function buildHandlers({ call }: StackProcess, targets: readonly Target[],
   return { asked, folders };
 }
 
-/** Finds the parts that may belong to one request alone: ids, and digests of keys. */
+/** Returns the values in the calls that can change with each request: ids, and digests of keys. */
 function ids(calls: readonly Call[]): string[] {
   const texts = calls.map(({ body }) => body).join(' ');
   return [...new Set(texts.match(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|\b[0-9a-f]{64}\b/g))];

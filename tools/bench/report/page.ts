@@ -7,21 +7,24 @@ import { rounded } from './statistics';
 
 const BENCH = join(import.meta.dirname, '..');
 const REPOSITORY = join(BENCH, '../..');
-/** The page that is written here. */
+/** Path of the generated page. */
 export const PAGE = 'docs/benchmarks.md';
 
-/** Figures of a part as they are stored, with the code, the day and the machine that they are of. */
+/** Stored figures of a benchmark part, with commit, date and machine. */
 export interface StoredResult extends PartResult {
   /** ISO date. */
   readonly date: string;
-  /** Short hash; "with changes" behind it where the checkout had uncommitted ones. */
+  /** Short hash, followed by "with changes" if the checkout had uncommitted changes. */
   readonly commit: string;
   readonly machine: string;
-  /** Version, as `process.version` has it. */
+  /** Value of `process.version`. */
   readonly node: string;
 }
 
-/** Stores the figures of a part in place of its last ones. @throws Error outside of a git checkout */
+/**
+ * Stores the figures of a part and overwrites the previous figures.
+ * @throws Error outside of a git checkout
+ */
 export async function storeResult(part: string, { tables, bars }: PartResult): Promise<void> {
   const date = new Date().toISOString().slice(0, 10);
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}`;
@@ -29,7 +32,7 @@ export async function storeResult(part: string, { tables, bars }: PartResult): P
   await writeFile(join(BENCH, 'results', `${part}.json`), `${JSON.stringify(result, undefined, 2)}\n`);
 }
 
-/** Returns the commit of the checkout; files that a run of the benchmarks writes are no changes of it. */
+/** Returns the commit of the checkout. Changes of files that the benchmarks write do not count as changes. */
 function measuredCommit(): string {
   const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: REPOSITORY, encoding: 'utf8' }).trim();
   const changes = git('status', '--porcelain', '--', '.', ':!tools/bench/results', `:!${PAGE}`);
@@ -64,7 +67,7 @@ export async function benchmarksPage(): Promise<string> {
   return `${page.trimEnd()}\n`;
 }
 
-/** Rows of a table that the page shows; all of them are in the file of results. */
+/** Number of rows of a table on the page. The results file contains all rows. */
 const SHOWN = 4;
 
 function shorten(table: Table, part: string): string {
@@ -73,12 +76,12 @@ function shorten(table: Table, part: string): string {
   return more <= 0 ? text : `${text}\n${more} more rows: \`tools/bench/results/${part}.json\`.\n`;
 }
 
-/** One part's tables and bars as text, for the terminal. */
+/** Returns the tables and bars (limits) of a part as text for the terminal. */
 export function toText({ title }: { readonly title: string }, { tables, bars }: PartResult): string {
   return [`## ${title}\n`, ...tables.map(toMarkdown), ...bars.map((bar) => barCells(bar).join(' | '))].join('\n');
 }
 
-/** Returns the line with date, commit and machine of a part's figures. */
+/** Returns a line with date, commit, machine and Node version of the stored figures. */
 function provenance({ date, commit, machine, node }: StoredResult): string {
   return `${date}, commit ${commit}, ${machine}, Node ${node.slice(1)}`;
 }
@@ -89,7 +92,7 @@ function toMarkdown({ caption, columns, rows }: Table): string {
   return [...head, line(columns), line(columns.map(() => '---')), ...rows.map(line), ''].join('\n');
 }
 
-/** Returns the cells of a bar. A third digit shows on which side of its bar a figure is. */
+/** Returns the cells of a bar (a limit). Three digits show on which side of the limit a close value is. */
 export function barCells({ text, side, limit, value }: Bar): Row {
   const holds = side === 'at most' ? value <= limit : value >= limit;
   return [text, `${side} ${limit}`, rounded(value, 3), holds ? 'reached' : '**missed**'];

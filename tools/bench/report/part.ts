@@ -1,17 +1,17 @@
 import layouts from './parts.json' with { type: 'json' };
 
-/** One part of the benchmarks: a name on the command line, a file of results and a chapter of docs/benchmarks.md. */
+/** One part of the benchmarks, with a name on the command line, a results file, and a chapter in docs/benchmarks.md. */
 export interface Part {
   readonly name: string;
   readonly title: string;
-  /** Measures. Every figure that a bar compares comes from one run, rounds of its sides interleaved. */
+  /** Measures. All figures of a bar (limit) come from one run, in which the compared implementations take turns. */
   run(options: RunOptions): Promise<PartResult>;
 }
 
 export interface RunOptions {
-  /** Fewer rounds: shows whether everything still runs; nothing to publish. */
+  /** Runs fewer rounds, to check that all measurements still work. The results are not published. */
   readonly quick: boolean;
-  /** A folder or a git ref of another checkout, next to whose handlers these are measured. Nothing to publish either. */
+  /** Folder or git ref of another checkout to compare the handlers with. The results are not published. */
   readonly against?: string | undefined;
   /** Prints a line on standard error. */
   readonly progress: (line: string) => void;
@@ -31,7 +31,7 @@ export interface Table {
   readonly rows: readonly Row[];
 }
 
-/** Limit that a figure has to reach. It is not rounded: one just short of its bar misses it. */
+/** Limit for a measured value. The value is not rounded before the comparison. */
 export interface Bar {
   readonly text: string;
   readonly limit: number;
@@ -39,13 +39,13 @@ export interface Bar {
   readonly side: 'at most' | 'at least';
 }
 
-/** Figures of a part, for its tables and bars in `parts.json`. */
+/** Measured figures of a part, for the tables and bars (limits) in `parts.json`. */
 interface Measured {
-  /** Rows of each table, rounded for reading. A table or bar that is not measured is left out. */
+  /** Rows of each table, rounded for the page. Tables and bars without measurement are omitted. */
   readonly rows: readonly (readonly Row[])[];
-  /** Values of each bar. */
+  /** Measured value of each bar (limit). */
   readonly values: readonly number[];
-  /** Texts in the place of names in braces. */
+  /** Texts that replace `{name}` in `parts.json`, by name. */
   readonly texts?: Readonly<Record<string, Cell>>;
 }
 
@@ -55,19 +55,19 @@ interface Layout {
   readonly bars: readonly { readonly text: string; readonly most?: number; readonly least?: number }[];
 }
 
-/** Returns the limit of a bar and the side of it that a figure has to be on. */
+/** Returns the limit of a bar and its direction: at least or at most. */
 function limitOf({ most, least = 0 }: Layout['bars'][number]): Pick<Bar, 'limit' | 'side'> {
   return { limit: most ?? least, side: most === undefined ? 'at least' : 'at most' };
 }
 
-/** Every part with today's limits: they judge stored figures too. */
+/** All parts with their current limits, which also apply to stored figures. */
 export const parts = Object.entries(layouts).map(([name, { title, bars }]: [string, Layout]) => ({
   name,
   title,
   limits: bars.map(limitOf),
 }));
 
-/** A part whose tables and bars are described in `parts.json`. */
+/** Creates a part. `parts.json` describes its tables and bars (limits). */
 export function definePart(name: keyof typeof layouts, measure: (options: RunOptions) => Promise<Measured>): Part {
   const { title, tables, bars }: Layout = layouts[name];
   return {

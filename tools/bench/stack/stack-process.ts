@@ -1,6 +1,6 @@
 /**
- * The local stack in a separate process: the whole of it as `npm start` runs it, or the API alone, with no stream,
- * queue or schedule invoking a function. Deployed, those have machines of their own.
+ * The local stack in a separate process: complete like `npm start`, or only the API, without functions for streams, queues or
+ * schedules. In a deployment, those functions run on other machines.
  */
 
 import { setMaxListeners } from 'node:events';
@@ -23,7 +23,7 @@ import type { Counts } from '#test/support/metering/counts';
 import { Tally } from '#test/support/metering/tally';
 import { openTableStream } from '#test/support/table-stream';
 
-/** Records that a reader of the stream took, and the processor time of its invocations in ms. */
+/** Number of stream records that a function processed, and the CPU time of its invocations in ms. */
 interface Taken {
   readonly records: number;
   readonly cpuMs: number;
@@ -32,12 +32,12 @@ interface Taken {
 const filtered = z.object({ FilterCriteria: streamMappingSchema.shape.FilterCriteria });
 
 interface StreamReader {
-  /** The records that the mapping of the function passes and that were read. */
+  /** Unprocessed records that passed the filter of the function's event source mapping. */
   readonly records: StreamRecord[];
   readMore(): Promise<void>;
 }
 
-/** Opens the stream at its beginning, for a function of a stack that does not run its mapping. */
+/** Opens the stream at its beginning, for a function of a stack that does not run event source mappings. */
 async function openReader(functionId: string): Promise<StreamReader> {
   const mappings = readParts(templates).ofType('AWS::Lambda::EventSourceMapping');
   const mapping = mappings.find(({ name }) => name.endsWith(`${functionId}FromStream`));
@@ -48,34 +48,46 @@ async function openReader(functionId: string): Promise<StreamReader> {
 }
 
 export interface StackOptions extends Pick<LocalOptions, 'apiOnly' | 'functionsDir' | 'settings'> {
-  /** A database to use instead of one of its own. */
+  /** Endpoint of an existing database. Without this option, the stack starts a database. */
   readonly database?: string;
-  /** Counts the calls to the cloud, which slows every request a little. @default false */
+  /**
+   * Counts the calls to AWS services. Counting slows every request slightly.
+   * @default false
+   */
   readonly counts?: boolean;
 }
 
 export interface NewPartner {
   readonly webhookUrl?: string;
-  /** Verified ones. @default 1 */
+  /**
+   * Number of verified users.
+   * @default 1
+   */
   readonly users?: number;
-  /** Cross-ramps of the first user. @default 0 */
+  /**
+   * Number of completed cross-ramps of the first user.
+   * @default 0
+   */
   readonly completed?: number;
 }
 
-/** A partner with everything that a creation needs; `userId` is its first user. */
+/** A partner with all data that a creation requires. `userId` is the first user. */
 export type ReadyPartner = Awaited<ReturnType<typeof newPartner>>;
 
-/** Messages of one invocation. */
+/** Number of messages per invocation. */
 const BATCH = 10;
 
-// Under load more than ten long polls hang on the signal that ends them.
+// Under load, more than ten long polls listen to one abort signal. Disable Node's warning.
 setMaxListeners(0);
 let tally: Tally | undefined;
 let stack: RunningStack;
 let templates: string;
 const readers = new Map<string, StreamReader>();
 
-/** @returns the address of the API without a path, its table and its functions by their ids */
+/**
+ * Starts the stack.
+ * @returns the API's URL without a path, the database endpoint, the table name, and the functions by id
+ */
 export async function start({ database, settings, counts = false, ...options }: StackOptions) {
   if (counts) tally = Tally.start();
   if (database !== undefined) process.env.DYNAMODB_ENDPOINT = database;
@@ -89,18 +101,24 @@ export async function start({ database, settings, counts = false, ...options }: 
 
 export const cleanUp = (): Promise<void> => stack.stop();
 
-/** Starts counting the calls to the cloud. */
+/** Starts to count the calls to AWS services. */
 export function count(): void {
   tally?.begin();
 }
 
-/** @returns the counts, after this time without calls */
+/**
+ * Waits until no call occurs for `quietMs`.
+ * @returns the counts
+ */
 export function counted(quietMs: number): Promise<Counts> {
   if (tally === undefined) throw new Error('This stack does not count');
   return tally.endWhenQuiet(quietMs);
 }
 
-/** Runs a command of the operator tool on the stack's table. @throws Error when it fails */
+/**
+ * Runs a command of the operator tool on the stack's table.
+ * @throws Error if the command fails
+ */
 export async function operate(command: readonly string[]): Promise<void> {
   let said = '';
   const say = (text: string) => {
@@ -112,8 +130,8 @@ export async function operate(command: readonly string[]): Promise<void> {
 }
 
 /**
- * Runs `deliverWebhook` on a backlog in full batches, with the concurrency of a deployment. The batches come from the
- * queue of retries, which keeps a crowd of messages; the other queue would quarantine them.
+ * Runs `deliverWebhook` on a backlog in full batches, with the concurrency of a deployment. The event source is the retry queue:
+ * with the other queue, the function would quarantine this many messages.
  */
 export async function drain(messages: readonly object[], batches: number): Promise<void> {
   const left = [...messages];
@@ -131,8 +149,8 @@ export async function drain(messages: readonly object[], batches: number): Promi
 }
 
 /**
- * Runs a function on at least this number of stream records in batches of this size, on a stack that runs the API
- * alone. It continues where the last run ended.
+ * Runs a function on at least `wanted` stream records, in batches of `batchSize`. Requires a stack with `apiOnly`. Continues
+ * after the last record of the previous call.
  */
 export async function readStream(functionId: string, batchSize: number, wanted: number): Promise<Taken> {
   const reader = readers.get(functionId) ?? (await openReader(functionId));
@@ -167,7 +185,7 @@ export async function newPartner({ webhookUrl, users = 1, completed = 0 }: NewPa
   const untilCount = (list: string, count: number) =>
     until(async () => (await partner.get(list)).body.data.count === count, 300_000);
   await untilCount('/transactions?status=COMPLETED&limit=1', completed);
-  // Five webhooks of each transaction, and two of each user's verification.
+  // Each transaction has five webhooks, and each user's verification two.
   const webhooks = webhookUrl === undefined ? 0 : completed * 5 + users * 2;
   await untilCount('/webhook-notifications?status=SENT&limit=1', webhooks);
   return { ...credentials, userId, userIds, transactionIds };

@@ -5,13 +5,13 @@ import type { NewPartner, ReadyPartner, StackOptions } from './stack-process';
 
 export type StackProcess = Awaited<ReturnType<typeof startStackProcess>>;
 
-/** A local stack in a separate process. */
+/** Starts a local stack in a separate process. */
 export async function startStackProcess(atEnd: AtEnd, options: StackOptions = {}) {
   const { call } = startChild<typeof import('./stack-process')>('stack/stack-process.ts', atEnd);
   return { call, ...(await call.start(options)) };
 }
 
-/** An engine with partners that a whole stack has made. */
+/** Starts a database engine. Creates partners with a complete stack, which is stopped afterwards. */
 export async function makePartners(atEnd: AtEnd, wanted: readonly NewPartner[], dataDir?: string) {
   const { endpoint: database, stop } = await startDynamoDbEngine({ dataDir });
   atEnd(stop);
@@ -24,7 +24,10 @@ export async function makePartners(atEnd: AtEnd, wanted: readonly NewPartner[], 
   });
 }
 
-/** @returns the address of a target that accepts every webhook */
+/**
+ * Starts a receiver that accepts every webhook.
+ * @returns the webhook URL
+ */
 export async function acceptWebhooks(atEnd: AtEnd): Promise<string> {
   const { url, stop } = await startReceiver();
   atEnd(stop);

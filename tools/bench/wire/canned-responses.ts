@@ -1,8 +1,8 @@
 import type { Call, WireRequest } from '#test/support/metering/http-calls';
 
 /**
- * Gives recorded responses. It identifies a request by its operation and keys. Requests without a key, such as the
- * write of a new id, get the responses of their operation in order.
+ * Returns recorded responses by the operation and keys of a request. Requests without a recorded key, for example the write of a
+ * new id, receive the responses of their operation in order.
  */
 export class CannedResponses {
   readonly #calls: readonly (readonly [call: Call, subject: string])[];
@@ -12,12 +12,15 @@ export class CannedResponses {
     this.#calls = calls.map((call) => [call, subject(call)]);
   }
 
-  /** Starts an invocation: every response is available again. */
+  /** Starts an invocation. All responses are available again. */
   begin(): void {
     this.#given = new Set();
   }
 
-  /** The recorded call whose response a request gets. @throws Error when nothing like it was recorded */
+  /**
+   * Returns the recorded call for a request.
+   * @throws Error if no similar call was recorded
+   */
   find(request: WireRequest): Call {
     const requested = subject(request);
     const same = this.#calls.filter(([, own]) => own === requested);
@@ -30,7 +33,7 @@ export class CannedResponses {
   }
 }
 
-/** Operation and keys of a request, without the parts that differ between runs. */
+/** Returns the operation and keys of a request, without values that differ between runs. */
 function subject({ method, path, target, body }: WireRequest): string {
   if (!target.startsWith('DynamoDB')) return `${method} ${path.split('?')[0]} ${target}`;
   const { Key, RequestItems, ExpressionAttributeValues, Select, TransactItems } = JSON.parse(body);

@@ -1,4 +1,4 @@
-/** Clients of the services of AWS, or of an emulator. */
+/** SDK clients for AWS or an emulator. */
 import { readFileSync } from 'node:fs';
 import { Agent } from 'node:https';
 import { ACM } from '@aws-sdk/client-acm';
@@ -17,11 +17,17 @@ import { SNS } from '@aws-sdk/client-sns';
 import { SQS } from '@aws-sdk/client-sqs';
 import { STS } from '@aws-sdk/client-sts';
 
-/** Place that clients call. */
+/** Region and endpoint of the clients. */
 export interface AwsPlace {
-  /** @default the region of the environment or the profile */
+  /**
+   * AWS region.
+   * @default the region of the environment or the profile
+   */
   readonly region?: string | undefined;
-  /** @default AWS, with the usual chain of credentials */
+  /**
+   * Emulator to use instead of AWS.
+   * @default AWS, with the default credential chain
+   */
   readonly emulator?: {
     readonly endpoint: string;
     readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };
@@ -29,19 +35,22 @@ export interface AwsPlace {
   };
 }
 
-/** Attempts of one call. Throttling pauses up to 20 s between two, so that the last one is some two minutes after the first. */
+/**
+ * Maximum attempts of one call. Throttling delays each attempt by up to 20 s, so the last attempt is about two minutes after the
+ * first attempt.
+ */
 const MAX_ATTEMPTS = 10;
 
-/** The clients of a place. They retry throttled, lost and failed calls. */
+/** Creates the clients. The clients retry calls that are throttled, fail or get no response. */
 export function awsClients({ region = process.env.AWS_REGION || process.env.AWS_DEFAULT_REGION, emulator }: AwsPlace) {
   const settings = {
     ...(region !== undefined && { region }),
     ...(emulator && {
       ...{ endpoint: emulator.endpoint, credentials: emulator.credentials },
-      // An emulator responds for every bucket and queue at its one address.
+      // An emulator serves all buckets and queues at one URL.
       ...{ forcePathStyle: true, useQueueUrlAsEndpoint: false },
     }),
-    // Adaptive: a service that throttles is called no faster than it responds, whichever of its calls is refused.
+    // Adaptive mode reduces the rate of all calls to a service that throttles, regardless of the throttled operation.
     retryMode: 'adaptive',
     maxAttempts: MAX_ATTEMPTS,
     requestHandler: {
@@ -69,14 +78,17 @@ export function awsClients({ region = process.env.AWS_REGION || process.env.AWS_
 }
 export type Aws = ReturnType<typeof awsClients>;
 
-/** Reads a list to its end. @param itemsOf gives the items of a page */
+/**
+ * Reads all pages of a list.
+ * @param itemsOf returns the items of a page
+ */
 export async function readAll<P, T>(pages: AsyncIterable<P>, itemsOf: (page: P) => readonly T[] | undefined) {
   const found: T[] = [];
   for await (const page of pages) for (const item of itemsOf(page) ?? []) found.push(item);
   return found;
 }
 
-/** Returns the response to a call; `undefined` if the service reports that there is no such thing. */
+/** Returns the response to a call; `undefined` if the service reports that the resource does not exist. */
 export async function unlessAbsent<T>(call: Promise<T>): Promise<T | undefined> {
   return await call.catch((error: unknown) => {
     const { name, message } = error instanceof Error ? error : new Error(String(error));
@@ -85,7 +97,7 @@ export async function unlessAbsent<T>(call: Promise<T>): Promise<T | undefined> 
   });
 }
 
-/** A stack with its outputs; `undefined` if it does not exist. */
+/** Returns the status and outputs of a stack; `undefined` if the stack does not exist. */
 export async function readStack({ cloudFormation }: Aws, StackName: string) {
   const { Stacks: [stack] = [] } = (await unlessAbsent(cloudFormation.describeStacks({ StackName }))) ?? {};
   const outputs = Object.fromEntries(

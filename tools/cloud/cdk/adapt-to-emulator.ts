@@ -5,7 +5,9 @@ import { CfnQueryDefinition } from 'aws-cdk-lib/aws-logs';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import * as z from 'zod';
 
-/** Adapts a stage to the emulator: removes the resources that it refuses, and widens roles where its IAM is wrong. */
+/**
+ * Adapts a stage to the emulator: removes unsupported resources, and widens roles because the emulator's IAM differs from AWS.
+ */
 export function adaptToEmulator(stage: Stack): void {
   for (const resource of stage.node.findAll().filter((construct) => CfnResource.isCfnResource(construct))) {
     if (isRefused(resource)) resource.node.scope?.node.tryRemoveChild(resource.node.id);
@@ -13,7 +15,10 @@ export function adaptToEmulator(stage: Stack): void {
   }
 }
 
-/** True for alarms on metric math and on other alarms, saved queries, and the association of a firewall with a stage. */
+/**
+ * Returns true for resources that the emulator rejects: alarms on metric math, composite alarms, saved queries, and associations
+ * of a web ACL.
+ */
 function isRefused(resource: CfnResource): boolean {
   return (
     (resource instanceof CfnAlarm && resource.metrics !== undefined) ||
@@ -39,12 +44,12 @@ const rolePolicies = z
   )
   .default([]);
 
-/** Condition keys that the emulator does not know: a statement with one of them allows nothing there. */
+/** Condition keys that the emulator does not support. In the emulator, a statement with one of these keys allows nothing. */
 const UNKNOWN_KEYS = /dynamodb:LeadingKeys|kms:EncryptionContextKeys/;
-/** Action that the emulator demands for batches. IAM has no such action: `sqs:SendMessage` covers batches. */
+/** Action that the emulator requires for batches. IAM has no action with this name: `sqs:SendMessage` covers batches. */
 const BATCH_ACTION = 'sqs:SendMessageBatch';
 
-/** Widens the statements of a role that allow something. Denials stay unchanged. */
+/** Widens the `Allow` statements of a role. `Deny` statements remain unchanged. */
 function widen(role: CfnRole): void {
   const policies = rolePolicies.parse(Stack.of(role).resolve(role.policies));
   for (const [position, { policyDocument }] of policies.entries())

@@ -1,4 +1,4 @@
-/** Synthesizes a stage into a folder that the command line of the CDK deploys. The argument is a variant as JSON. */
+/** Synthesizes a stage into a folder for the CDK CLI to deploy. The argument is a variant (variant.ts) as JSON. */
 import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type App, Stack } from 'aws-cdk-lib';
@@ -13,7 +13,7 @@ import { parseJson } from '#shared/values/json';
 
 const BUILT = resolve(import.meta.dirname, '../../../dist/functions');
 
-/** Gives every function new code with the same behaviour, and the document another title. */
+/** Returns new code with the same behavior for every function. Changes the title of the OpenAPI document. */
 function secondRelease(copies: string): CodeFor {
   return (folder) => {
     const copy = join(copies, folder);

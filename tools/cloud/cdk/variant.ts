@@ -1,17 +1,20 @@
 import * as z from 'zod';
 
-/** Title of the document of the second release: its only visible difference. */
+/** Title of the OpenAPI document in the second release: the only visible difference from the first release. */
 export const SECOND_RELEASE = 'Second release';
 
-/** Release of a stage that is to be synthesized. */
+/** Release of a stage to synthesize. */
 export const variant = z.object({
   env: z.enum(['sandbox', 'production']),
   /** Settings file of the stage. */
   configPath: z.string(),
   outDir: z.string(),
-  /** Adapts the templates to what the emulator accepts. */
+  /** If true, adapts the templates to the emulator. */
   isEmulated: z.boolean(),
-  /** `second`: new code with the same behaviour. `frozen` and `unprotected`: the first one with the context of a restore or of a first deployment. */
+  /**
+   * `second`: new code with the same behavior. `frozen`: the first release with the settings of a restore. `unprotected`: the
+   * first release with the settings of a first deployment.
+   */
   release: z.enum(['first', 'second', 'frozen', 'unprotected']),
 });
 export type Variant = z.infer<typeof variant>;

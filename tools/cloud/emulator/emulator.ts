@@ -5,18 +5,21 @@ import { freePort } from '#local/processes/free-port';
 import { startGuardedProcess } from '#local/processes/guarded-process';
 import { startProcessGuard } from '#local/processes/process-guard';
 
-/** The emulator's only account, as it is called there. */
+/** Id of the emulator's only account. */
 export const EMULATED_ACCOUNT = '000000000000';
 export const EMULATED_REGION = 'us-east-1';
 export const EMULATED_CREDENTIALS = { accessKeyId: 'test', secretAccessKey: 'test' };
 
-/** A certificate for loopback, signed by itself, with its key. */
+/** Self-signed certificate for loopback, with its private key. */
 export interface Certificate {
   readonly certificateFile: string;
   readonly keyFile: string;
 }
 
-/** Makes the certificate. @throws ProgramFailed without OpenSSL */
+/**
+ * Creates the certificate.
+ * @throws ProgramFailed if OpenSSL is missing
+ */
 export async function makeCertificate(programs: Programs, folder: string): Promise<Certificate> {
   const certificateFile = join(folder, 'loopback.crt');
   const keyFile = join(folder, 'loopback.key');
@@ -36,21 +39,21 @@ export async function makeCertificate(programs: Programs, folder: string): Promi
 export interface EmulatorOptions {
   /** The program. */
   readonly command: string;
-  /** Takes its log and its temporary files. */
+  /** Folder for the log and the temporary files. */
   readonly folder: string;
   readonly certificate: Certificate;
 }
 
 export interface Emulator {
   readonly url: string;
-  /** Variables that point clients, programs and functions to it. */
+  /** Environment variables that direct clients, programs and functions to the emulator. */
   readonly environment: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts the emulator on loopback, with nothing in it. It speaks TLS and enforces IAM, and cannot outlive this process.
- * @throws Error with its log when it does not start
+ * Starts an empty emulator on loopback, with TLS and IAM checks. The emulator ends when this process ends.
+ * @throws Error with the emulator's log if the start fails
  */
 export async function startEmulator({ command, folder, certificate }: EmulatorOptions): Promise<Emulator> {
   const [port, temporary] = [await freePort(), join(folder, 'tmp')];
@@ -69,7 +72,7 @@ export async function startEmulator({ command, folder, certificate }: EmulatorOp
     readyText: 'Running on http',
     guard,
     report: () => {},
-    // Functions inherit it. A function has no other variables than these and its own.
+    // Functions inherit these variables. A function has only these variables and the variables in its configuration.
     env: {
       PATH: process.env.PATH ?? '',
       HOME: folder,
@@ -77,10 +80,10 @@ export async function startEmulator({ command, folder, certificate }: EmulatorOp
       GATEWAY_PORT: String(port),
       BIND_HOST: '127.0.0.1',
       MINISTACK_HOST: '127.0.0.1',
-      // Servers of services that this one does not use.
+      // Disable servers of services that this project does not use.
       IOT_MTLS_ENABLED: '0',
       SFTP_ENABLED: '0',
-      // The usual quota of an account; the emulator would take one by the memory of its machine.
+      // The default quota of an AWS account. Otherwise the emulator would calculate a quota from the machine's memory.
       LAMBDA_ACCOUNT_CONCURRENCY: '1000',
       LOCAL_NETWORK: 'allow',
       AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',

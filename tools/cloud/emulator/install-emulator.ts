@@ -4,10 +4,10 @@ import type { Programs } from '#cloud/programs';
 
 const REQUIREMENTS = join(import.meta.dirname, 'requirements.txt');
 
-/** Fails without Python 3.10, the oldest that the emulator runs on. */
+/** Python program that fails below version 3.10, the minimum for the emulator. */
 const PYTHON_CHECK = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))';
 
-/** Changes of the emulator's own text, a line each. */
+/** Patches of the emulator's source code, with reasons. */
 const PATCHES = [
   {
     why: 'an updated nested stack keeps the attributes of what did not change, which other stacks refer to',
@@ -99,10 +99,10 @@ const PATCHES = [
 ] as const;
 
 /**
- * Installs the pinned packages in a virtual environment, unless it has these very versions and patches.
- * @returns the program of the emulator
- * @throws ProgramFailed without a Python that is new enough, or packages
- * @throws Error when the emulator's text is not the one that a patch is for
+ * Installs the pinned packages in a virtual environment, unless exactly these versions and patches are installed.
+ * @returns the path of the emulator's program
+ * @throws ProgramFailed if Python is missing or too old, or packages cannot be installed
+ * @throws Error if the emulator's source code does not match a patch
  */
 export async function installEmulator(programs: Programs, folder: string): Promise<string> {
   const bin = (name: string) => join(folder, 'bin', name);
@@ -129,7 +129,7 @@ export async function installEmulator(programs: Programs, folder: string): Promi
   return bin('ministack');
 }
 
-/** Takes the package index from the shell. */
+/** Returns the shell's variables that configure the package index and proxies. */
 function packageIndex(): Record<string, string> {
   const names = /^(PIP_|HTTPS?_PROXY|NO_PROXY|SSL_CERT_|REQUESTS_CA_)/i;
   return Object.fromEntries(
@@ -139,7 +139,10 @@ function packageIndex(): Record<string, string> {
   );
 }
 
-/** @throws Error when the text is not there exactly once */
+/**
+ * Replaces a text in the emulator's source code.
+ * @throws Error if the file does not contain the text exactly once
+ */
 function patch(folder: string, { why, file, before, after }: (typeof PATCHES)[number]): void {
   const path = join(folder, file);
   const [head, tail, ...more] = readFileSync(path, 'utf8').split(before);

@@ -2,29 +2,29 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { Certificate } from './emulator';
 
-/** A call that a provider got. */
+/** A request that a provider received. */
 export interface ProviderCall {
   readonly method: string;
   readonly path: string;
-  /** The key that the caller shows. */
+  /** Value of the Authorization header. */
   readonly authorization: string;
 }
 
-/** The providers of production, on loopback over TLS. */
+/** Simulated production providers on loopback, with TLS. */
 export interface Providers {
   readonly url: string;
   readonly calls: readonly ProviderCall[];
   stop(): Promise<void>;
 }
 
-/** Path of a picture that a partner may name in a submission. */
+/** Path of an image that a KYC submission can refer to. */
 export const FILE_PATH = '/file.png';
 const PICTURE = Buffer.from('\x89PNG\r\n\x1a\n and the rest of a picture', 'latin1');
 
 /** Pesos in dollars. */
 const MID_RATE = '0.058';
 
-/** Starts providers that verify everyone at once and give one rate. Anything else is refused. */
+/** Starts providers that verify every user immediately and return one exchange rate. All other requests are refused with 422. */
 export async function startProviders({ certificateFile, keyFile }: Certificate): Promise<Providers> {
   const calls: ProviderCall[] = [];
   const server = createServer(

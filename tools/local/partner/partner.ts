@@ -1,9 +1,12 @@
 import { ApiClient, type ApiResponse } from '#local/partner/api-client';
 
-/** A partner's key and where the API is. */
+/** The API's URL, and a partner's id and API key. */
 export type Credentials = Pick<ApiClient, 'baseUrl' | 'apiKey' | 'partnerId'>;
 
-/** Speaks to the API as a partner does. @throws Error of every response that is no success */
+/**
+ * Calls the API as a partner.
+ * @throws Error if the response status is 400 or higher
+ */
 export class Partner extends ApiClient {
   constructor({ baseUrl, apiKey, partnerId }: Credentials) {
     super(baseUrl, apiKey, partnerId);

@@ -1,4 +1,7 @@
-/** `npm run ramp`: the command line for partners in a checkout, which builds the console's page as it is requested. */
+/**
+ * `npm run ramp`: the partner command line, run from a checkout of this repository. Builds the console's page when a browser
+ * requests the page.
+ */
 import { runProcess } from '#sdk/cli/process';
 
 await runProcess(async () => (await import('#site/console-page')).partnerConsole());

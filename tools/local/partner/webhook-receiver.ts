@@ -1,12 +1,12 @@
 import { startHttpServer } from '#local/processes/http-server';
 
-/** A webhook as it came in. */
+/** A webhook request as received. */
 export interface ReceivedWebhook {
   readonly id: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly path: string;
-  /** Time at which it had come whole, epoch ms. */
+  /** Time at which the whole request was received, epoch ms. */
   readonly atMs: number;
 }
 
@@ -18,19 +18,25 @@ interface Reply {
 export interface Receiver {
   readonly url: string;
   readonly received: ReceivedWebhook[];
-  /** The next responses; 200 by default. */
+  /** Returns the response to a webhook. Tests replace this function; the default responds with 200. */
   respond: (webhook: ReceivedWebhook) => Reply | Promise<Reply>;
   stop(): Promise<void>;
 }
 
 const observers = new Set<(body: string) => void>();
 
-/** Calls the observer with the body of every webhook that a receiver of this process gets, for tests that compare them with the document. */
+/**
+ * Calls the observer with the body of every webhook that a receiver in this process gets. Tests use this to compare webhooks with
+ * the OpenAPI document.
+ */
 export function observeWebhooks(observer: (body: string) => void): void {
   observers.add(observer);
 }
 
-/** Starts a partner's endpoint on loopback that keeps every request. @param port 0 selects a free port */
+/**
+ * Starts a webhook endpoint on loopback that stores every request.
+ * @param port 0 selects a free port
+ */
 export async function startReceiver(port = 0): Promise<Receiver> {
   const received: ReceivedWebhook[] = [];
   const { url, stop } = await startHttpServer((request, response) => {

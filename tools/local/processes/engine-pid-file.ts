@@ -12,8 +12,9 @@ const pidRecordSchema = z.object({ enginePid: z.number(), runnerPid: z.number(),
 type PidRecord = z.infer<typeof pidRecordSchema>;
 
 /**
- * Makes sure that no engine of an earlier run still holds the database file. An engine whose runner was
- * killed is ended; one whose runner lives makes this call throw, since two cannot share a file.
+ * Makes sure that no database engine of an earlier run still uses the database file. Ends an engine if its runner (the process
+ * that started the engine) was killed.
+ * @throws Error if the runner is still running: two engines cannot share a file
  */
 export async function endStaleEngine(pidFile: string, databaseFile: string): Promise<void> {
   const pidRecord = await readPidFile(pidFile);
@@ -34,7 +35,7 @@ export async function endStaleEngine(pidFile: string, databaseFile: string): Pro
   }
 }
 
-/** Writes down that this process runs that engine. */
+/** Records in the pid file that this process runs the engine. */
 export async function writePidFile(pidFile: string, enginePid: number): Promise<void> {
   const pidRecord: PidRecord = {
     enginePid,
@@ -44,7 +45,7 @@ export async function writePidFile(pidFile: string, enginePid: number): Promise<
   await writeFile(pidFile, JSON.stringify(pidRecord), { mode: 0o600 });
 }
 
-/** After the engine has ended. */
+/** Removes the pid file after the engine has ended. */
 export async function removePidFile(pidFile: string): Promise<void> {
   await rm(pidFile, { force: true });
 }
@@ -57,7 +58,10 @@ async function readPidFile(pidFile: string): Promise<PidRecord | undefined> {
   }
 }
 
-/** Process ids are reused: only a process that was started on this very file is the engine. */
+/**
+ * Returns true if the command line of the process contains the database file. The id alone proves nothing: the system reuses
+ * process ids.
+ */
 function isEngineProcess(pid: number, databaseFile: string): boolean {
   return readCommand(pid)?.includes(databaseFile) ?? false;
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A loopback port that was free a moment ago; the engine cannot choose one itself. */
+/** Returns a loopback port that was free a moment ago. The database engine cannot choose a port itself. */
 export function freePort(host = '127.0.0.1'): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

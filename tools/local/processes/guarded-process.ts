@@ -4,22 +4,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Report } from '#local/engines/local-cloud';
 import type { ProcessGuard } from './process-guard';
 
-/** Time from the spawn of an engine to its ready line; npx may have to fetch it first. */
+/** Maximum time from the start of a process to its ready text. `npx` may have to download the program first. */
 const READY_WITHIN_MS = 60_000;
 const READY_POLL_MS = 4;
-/** After a polite SIGTERM; the engine needs about 5 ms to fold in its log. */
+/**
+ * Maximum time from SIGTERM to the end of the process; then SIGKILL follows. The database engine needs about 5 ms to close its
+ * log.
+ */
 const STOP_WITHIN_MS = 5_000;
 
 export interface GuardedProcessOptions {
   readonly command: string;
   readonly args: readonly string[];
-  /** Receives the output. A pipe would break the engine's last words when the runner is killed. */
+  /** File for the process output. With a pipe, the last output would be lost if this process is killed. */
   readonly logFile: string;
-  /** The process serves once its output has this text. */
+  /** Text in the output that shows that the process accepts requests. */
   readonly readyText: string;
   readonly guard: ProcessGuard;
   readonly report: Report;
-  /** Its whole environment. @default the environment of this process */
+  /**
+   * All environment variables of the process.
+   * @default the environment of this process
+   */
   readonly env?: NodeJS.ProcessEnv;
 }
 
@@ -28,11 +34,11 @@ export interface GuardedProcess {
   stop(): Promise<void>;
 }
 
-/** Starts an engine that cannot outlive this process. Resolves once the engine serves. */
+/** Starts a process that ends when this process ends. Resolves once the started process accepts requests. */
 export async function startGuardedProcess(options: GuardedProcessOptions): Promise<GuardedProcess> {
   const { command, guard, logFile, env = process.env } = options;
   const log = openSync(logFile, 'w', 0o600);
-  // A separate group: the guard ends the whole group, which under npx is more than one process.
+  // Use a separate process group: `npx` starts more than one process, and the guard ends the whole group.
   const engine = spawn(command, options.args, { stdio: ['ignore', log, log], detached: true, env });
   closeSync(log);
   const ended = onceEnded(engine);

@@ -1,4 +1,4 @@
-/** Returns true if a process of this machine runs, under any user. */
+/** Returns true if a process with this id is running, under any user. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -1,22 +1,22 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Makes sure that nothing of this run is left when this process is killed. */
+/** Ends the database engine and removes the temporary folder if this process is killed. */
 export interface ProcessGuard {
-  /** The engine to end, by its process id, which is also its group's; undefined once it has ended. */
+  /** Sets the engine to end, by process id, which is also the engine's group id; `undefined` after the engine has ended. */
   watch(pid: number | undefined): void;
-  /** Ends the guard, which removes the temporary folder. */
+  /** Stops the guard process, which then removes the temporary folder. */
   release(): Promise<void>;
 }
 
 /**
- * Starts a second small process that holds a pipe from here. When the pipe closes, because this process let go
- * of it or was killed, it ends the engine it was given and removes the temporary folder.
+ * Starts a small second process that reads a pipe from this process. When the pipe closes (on `release`, or because this process
+ * was killed), the second process ends the engine and removes the temporary folder.
  */
 export function startProcessGuard(temporaryFolder: string | undefined): ProcessGuard {
   const guard = spawn(process.execPath, [fileURLToPath(new URL('./guard-process.mjs', import.meta.url))], {
     stdio: ['pipe', 'ignore', 'ignore'],
-    // Out of the terminal's process group, or Ctrl-C would end the guard before the engine.
+    // Leave the terminal's process group. Otherwise Ctrl-C would end the guard before the engine.
     detached: true,
     env: {},
   });

@@ -1,8 +1,11 @@
-/** The console of the stack: the operator tool, as a separate program. The stack imports nothing of the tools above it. */
+/**
+ * Runs the console (part of the operator tool) as a separate program, because code of the local stack must not import code of the
+ * operator tool.
+ */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** Beginning of the line that the program prints once it serves. */
+/** Start of the line that the console prints when ready for requests. */
 const START = '{"consoleUrl":';
 
 export interface StackConsole {
@@ -11,10 +14,10 @@ export interface StackConsole {
 }
 
 /**
- * Starts the console, which finds the stack at each of its calls, so that it may be started before it.
+ * Starts the console, possibly before the stack: the console looks up the stack at each call.
  * @param root the project's folder
  * @param dataDir folder of the stack's state file
- * @throws Error when it ends before it serves
+ * @throws Error if the console ends before its server is ready
  */
 export async function startConsole(root: string, dataDir: string): Promise<StackConsole> {
   const program = ['--import', 'tsx', 'tools/ops/ops.ts', 'console', 'open', '--json', '--data-dir', dataDir];

@@ -7,11 +7,11 @@ import { endpoints, workers } from '#shared/contract/endpoints';
 const REPOSITORY = resolve(import.meta.dirname, '../../..');
 
 /**
- * The functions bundled for this machine. What several of them use is one file that they share, which takes a second
- * where the bundles to deploy, each complete, take eight. The sources and the options are the same.
+ * Bundles the functions for this machine. Functions share files with common code, which takes one second. The complete bundles of
+ * a deployment take eight seconds, from the same sources and options.
  */
 export class FunctionBundles {
-  /** Text of each file as bundled, by its path. */
+  /** Text of each bundled file, by path. */
   readonly #written = new Map<string, string>();
 
   private constructor(
@@ -19,13 +19,13 @@ export class FunctionBundles {
     private readonly bundler: BuildContext<{ write: false; metafile: true }>,
   ) {}
 
-  /** A bundler that writes into a folder; it keeps parsed files until it is closed. */
+  /** Creates a bundler that writes into a folder. The bundler keeps parsed files in memory until `close`. */
   static async open(functionsDir: string): Promise<FunctionBundles> {
     const folders = [...endpoints, ...workers].map((row) => row.folder);
     const bundler = await context({
       ...bundlerOptions(folders, functionsDir),
       write: false,
-      // Only this format can be split.
+      // esbuild can split only ES modules into shared files.
       format: 'esm',
       splitting: true,
       chunkNames: 'shared/[name]-[hash]',
@@ -35,9 +35,9 @@ export class FunctionBundles {
   }
 
   /**
-   * Bundles what has changed since the last call.
-   * @returns the folders of the functions that are others than before; at first all of them
-   * @throws esbuild's BuildFailure when the code does not bundle, BuildError when an asset is missing; nothing was written then
+   * Bundles the sources that changed since the last call.
+   * @returns the folders of the changed functions; all folders at the first call
+   * @throws esbuild's BuildFailure if bundling fails, BuildError if an asset is missing; no file is written then
    */
   async build(): Promise<readonly string[]> {
     const isFirst = this.#written.size === 0;
@@ -50,11 +50,12 @@ export class FunctionBundles {
       changed.map((file) => toCommonJs(file, metafile)),
     );
     files.push(...runtime.files);
-    // A function is loaded at its first call: the files that its entry requires must exist before the entry.
+    // A function can be loaded at any moment. Write the shared files first: an entry file requires them.
     await Promise.all(files.filter(([path]) => !isEntry(path)).map(write));
     await Promise.all(files.filter(([path]) => isEntry(path)).map(write));
     for (const { path, text } of changed) this.#written.set(path, text);
-    // The names of shared files hold a hash of their content, and so the text of an entry changes with them.
+    // The name of a shared file contains a hash of its content. An entry therefore changes whenever one of its shared files
+    // changes.
     return changed.filter(({ path }) => isEntry(path)).map(({ path }) => dirname(path));
   }
 
@@ -81,7 +82,10 @@ async function toCommonJs(
   ];
 }
 
-/** A CommonJS package that is imported dynamically is split off with all of its exports in the default one. */
+/**
+ * Returns true if the file is a dynamically imported CommonJS package. esbuild puts all exports of the package into the default
+ * export.
+ */
 function isCommonJsPackage(path: string, { inputs, outputs }: Metafile): boolean {
   const entry = outputs[relative(REPOSITORY, path)]?.entryPoint;
   return entry !== undefined && inputs[entry]?.format === 'cjs';

@@ -7,18 +7,22 @@ import { makeOnce } from '#local/start/make-once';
 import { BuildFailedError, type MakeOptions, runProgram, TSX } from '#local/start/make-program';
 import { functionsKey, localTemplatesKey } from '#local/start/templates';
 
-/** The functions of a run that follows the sources. */
+/** Functions of a run with `--watch`. */
 export interface WatchedFunctions {
-  /** Holds a folder per function. */
+  /** Contains one folder per function. */
   readonly functionsDir: string;
-  /** Bundles and swaps changes from now on, until the process ends. */
+  /** From now on, bundles and reloads changed functions until the process ends. */
   readonly watch: (stack: RunningStack) => void;
 }
 
-/** Saving a file makes several events, and saving all files many. */
+/** Wait after a file event: an editor can cause several events per saved file. */
 const SETTLE_MS = 50;
 
-/** The bundles of the sources, kept until a source changes. @throws BuildFailedError */
+/**
+ * Bundles the functions if a source has changed since the last build.
+ * @returns the folder of the bundles
+ * @throws BuildFailedError
+ */
 export function builtFunctions(options: MakeOptions): Promise<string> {
   return makeOnce({
     home: join(options.root, '.local', 'functions'),
@@ -27,7 +31,10 @@ export function builtFunctions(options: MakeOptions): Promise<string> {
   });
 }
 
-/** Bundles that follow the sources. @throws BuildFailedError when the sources do not bundle at the start */
+/**
+ * Bundles the functions. `watch` of the result bundles again after each change of a source.
+ * @throws BuildFailedError if the first bundling fails
+ */
 export async function watchedFunctions({ root, print }: MakeOptions): Promise<WatchedFunctions> {
   const home = join(root, '.local', 'dev-functions');
   removeAbandoned(home);
@@ -68,9 +75,9 @@ export async function watchedFunctions({ root, print }: MakeOptions): Promise<Wa
 }
 
 /**
- * Calls back at each change in folders and all below them. Every folder has its own watcher: editors save a file by
- * putting another one in its place, after which Node's recursive watcher of Linux follows the file that is gone.
- * @returns what adds the folders that are new since
+ * Calls `changed` at each change in the folders and all their subfolders. Every folder has a separate watcher: many editors save
+ * a file by replacing it, and on Linux Node's recursive watcher then follows the removed file.
+ * @returns a function that also watches folders created since
  */
 function watchFolders(roots: readonly string[], changed: () => void): () => void {
   const watched = new Set<string>();
@@ -85,7 +92,7 @@ function watchFolders(roots: readonly string[], changed: () => void): () => void
           changed();
         });
         watcher.on('error', () => watcher.close());
-        // A new folder of the same name is watched again.
+        // The next `add` can then watch a new folder with the same name.
         watcher.on('close', () => watched.delete(folder));
       }
     }
@@ -112,7 +119,10 @@ function removeAbandoned(home: string): void {
     if (!isAlive(Number(pid))) rmSync(join(home, pid), { recursive: true, force: true });
 }
 
-/** @throws BuildFailedError once the reasons are printed */
+/**
+ * Runs the first build. On failure, prints the reasons.
+ * @throws BuildFailedError
+ */
 async function firstBuild(bundles: FunctionBundles, print: MakeOptions['print']): Promise<readonly string[]> {
   try {
     return await bundles.build();
@@ -122,7 +132,7 @@ async function firstBuild(bundles: FunctionBundles, print: MakeOptions['print'])
   }
 }
 
-/** The mistakes in the sources, a line each; of any other error its message. */
+/** Returns one line for each mistake in the sources, or the message of any other error. */
 async function explain(error: unknown): Promise<string> {
   const { buildErrorLines } = await import('#infra/build/build-functions');
   const lines = buildErrorLines(error) ?? [error instanceof Error ? error.message : String(error)];

@@ -1,12 +1,12 @@
-/** Points the data layer of this process at a local engine, which takes any credentials. */
+/** Configures the table access of this process for a local database engine, which accepts any credentials. */
 export function useLocalTable(endpoint: string, tableName: string): void {
   useLocalEngine(endpoint);
   process.env.TABLE_NAME = tableName;
 }
 
-/** Points the DynamoDB clients of this process at a local engine. */
+/** Configures the DynamoDB clients of this process for a local database engine. */
 export function useLocalEngine(endpoint: string): void {
-  // A profile or a session of the real cloud must neither be requested nor sent to the engine.
+  // The SDK must not load an AWS profile, and must not send a real session token to the local engine.
   delete process.env.AWS_PROFILE;
   delete process.env.AWS_SESSION_TOKEN;
   useDatabaseAt(endpoint);
@@ -14,14 +14,15 @@ export function useLocalEngine(endpoint: string): void {
     AWS_REGION: 'us-east-1',
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
-    // The SDK advises of the end of its Node.js 20 support at each start.
+    // Hides the SDK's warning that its support of Node.js 20 ends.
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   });
 }
 
-/** Sets the address of tables and streams for the clients of this process. It overrides the shell's variables. */
+/** Sets the endpoint of DynamoDB and DynamoDB Streams for the clients of this process. Overrides the shell's variables. */
 export function useDatabaseAt(endpoint: string): void {
-  // If the environment ignores configured addresses, the others stay unset.
+  // This variable makes the SDK ignore all endpoint variables, so remove it. Remove the other endpoint variables too: the SDK
+  // must still ignore them.
   if (process.env.AWS_IGNORE_CONFIGURED_ENDPOINT_URLS === 'true')
     for (const name of Object.keys(process.env)) if (name.startsWith('AWS_ENDPOINT_URL')) delete process.env[name];
   delete process.env.AWS_IGNORE_CONFIGURED_ENDPOINT_URLS;

@@ -1,6 +1,6 @@
 /**
- * Bundles the functions for this machine into the folder that the argument names, with less priority than the start of the stack,
- * which runs at the same time.
+ * Bundles the functions for this machine into the folder in the first argument. Runs at low priority, because the stack starts at
+ * the same time.
  */
 import { setPriority } from 'node:os';
 import { buildErrorLines } from '#infra/build/build-functions';

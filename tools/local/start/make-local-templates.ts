@@ -1,6 +1,6 @@
 /**
- * Synthesizes the sandbox stage without code into the folder that the argument names, for a run on `FunctionBundles`. It runs as one
- * CommonJS file in a separate process, which frees the CDK's memory when it ends.
+ * Synthesizes the sandbox stage without function code into the folder in the first argument, for a run on `FunctionBundles`. Runs
+ * as one CommonJS file in a separate process, which frees the CDK's memory at exit.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,8 @@ import { synthesizeSandbox } from '#local/start/synthesize-sandbox';
 
 const [, , outDir] = process.argv;
 if (outDir === undefined) throw new Error('The folder of the templates is missing');
-// The templates name an asset for each function; a local run takes its code from elsewhere.
+// The templates require an asset for each function. A local run uses the code from `FunctionBundles` instead, so all assets are
+// empty.
 const none = `${outDir}-no-code`;
 mkdirSync(none, { recursive: true });
 writeFileSync(join(none, 'index.js'), '');

@@ -3,25 +3,25 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from '#local/processes/is-alive';
 
-/** A build takes seconds; one that holds the lock longer than this has died with its machine. */
+/** Maximum age of a lock in ms. A build takes seconds, so an older lock belongs to a process that no longer exists. */
 const LOCK_LIMIT_MS = 120_000;
 
-/** Earlier builds that stay, for stacks that still run on them. */
+/** Number of earlier builds to keep, because running stacks may still use them. */
 const KEPT_BUILDS = 3;
 
 export interface MadeFolder {
-  /** Holds one folder per key. */
+  /** Folder with one subfolder per key. */
   readonly home: string;
-  /** Returns the hash of the folder's sources; undefined if they are known only once it is made. */
+  /** Returns the hash of the sources; `undefined` if the sources are known only after the first build. */
   readonly key: () => string | undefined;
-  /** Makes the content in a separate folder. */
+  /** Creates the content in the folder `draft`. */
   readonly make: (draft: string) => Promise<void>;
 }
 
 /**
- * A folder that is made once per key and never changed afterwards. Several processes may ask at once: one makes it and
- * the others wait.
- * @throws what `make` throws; nothing is kept then
+ * Returns the folder of the current key, and builds the folder first if it does not exist. The folder never changes afterwards.
+ * If several processes call at the same time, one process builds and the others wait.
+ * @throws the error of `make`; no folder is kept then
  */
 export async function makeOnce({ home, key, make }: MadeFolder): Promise<string> {
   const existing = () => {
@@ -41,7 +41,8 @@ export async function makeOnce({ home, key, make }: MadeFolder): Promise<string>
     await make(draft);
     const after = key();
     if (after === undefined) throw new Error(`${home} holds no list of what it was made from`);
-    // Inputs that changed in between may be in it or not: it serves this run, and is found by no other.
+    // If a source changed during the build, the content may be old or new. Give the folder a unique name, so that only this run
+    // uses it.
     const folder = join(home, before === undefined || before === after ? after : `${after}-${process.pid}`);
     rmSync(folder, { recursive: true, force: true });
     renameSync(draft, folder);
@@ -64,8 +65,8 @@ async function lock(file: string): Promise<() => void> {
 }
 
 /**
- * Takes a free lock, or one of a dead process.
- * @returns a function that releases it, or undefined if a process holds it
+ * Acquires the lock if it is free or its process has ended.
+ * @returns a function that releases the lock, or `undefined` if another process holds the lock
  */
 export function tryLock(file: string): (() => void) | undefined {
   try {
@@ -75,13 +76,13 @@ export function tryLock(file: string): (() => void) | undefined {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     const holder = readHolder(file);
     if (holder !== undefined && isAlive(holder)) return undefined;
-    // A lock that was released in between may be another's by now, and is not removed.
+    // If the lock file was missing when read, do not remove it: another process may have created a new lock since.
     if (holder !== undefined) rmSync(file, { force: true });
     return tryLock(file);
   }
 }
 
-/** The id of the process that holds the lock; undefined once it is released. */
+/** Returns the id of the process that holds the lock; `undefined` if the lock was released. */
 function readHolder(file: string): number | undefined {
   try {
     return Number(readFileSync(file, 'utf8'));

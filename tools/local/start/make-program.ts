@@ -11,18 +11,18 @@ export interface MakeOptions {
   readonly print: (text: string) => void;
 }
 
-/** A program failed; its output contains the reason. */
+/** Error for a program that failed. The program's output contains the reason. */
 export class BuildFailedError extends Error {
   override readonly name = 'BuildFailedError';
 }
 
-/** Options of Node for a program in TypeScript. */
+/** Node options to run a TypeScript program. */
 export const TSX = ['--import', 'tsx'];
 
 /**
- * Runs a program of Node in a process, which frees its memory when it ends. The process is killed with this one.
+ * Runs a Node program in a separate process, which frees its memory at exit. The program is killed when this process exits.
  * @param parameters the program and its parameters
- * @throws BuildFailedError if it ends with an error
+ * @throws BuildFailedError if the program exits with an error
  */
 export function runProgram({ root, print }: MakeOptions, parameters: readonly string[]): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -42,17 +42,20 @@ export function runProgram({ root, print }: MakeOptions, parameters: readonly st
 
 interface Program {
   readonly root: string;
-  /** Path from the root. */
+  /** Path relative to `root`. */
   readonly entry: string;
   readonly outfile: string;
-  /** @default the project's modules alone */
+  /**
+   * Also bundles npm packages.
+   * @default only the project's modules are bundled
+   */
   readonly withPackages?: true;
 }
 
 /**
- * Bundles a program into one file. The project's modules alone make a CommonJS file: the CDK loads in half of the time that it takes
- * through Node's loader of ES modules. With its packages it is an ES module.
- * @returns the project's modules in it, by their paths from the root
+ * Bundles a program into one file. The default is a CommonJS file without npm packages: the CDK then loads in half the time of
+ * Node's ES module loader. With `withPackages`, the file is an ES module.
+ * @returns the paths of the project's modules in the bundle, relative to `root`
  */
 export async function bundleProgram({ root, entry, outfile, withPackages }: Program): Promise<readonly string[]> {
   const { build, stop } = await import('esbuild');
@@ -82,12 +85,12 @@ export async function bundleProgram({ root, entry, outfile, withPackages }: Prog
   return Object.keys(metafile.inputs).filter((path) => !path.startsWith('node_modules/'));
 }
 
-/** The place of a module, outside of texts. */
+/** Matches `import.meta.dirname` and `import.meta.url` in code, but not in strings. */
 const PLACES = /(?<!['/])import\.meta\.(dirname|url)/g;
 
 const WITH_PACKAGES: BuildOptions = {
   format: 'esm',
-  // `npm run dev` alone loads these.
+  // Only `npm run dev` loads these modules.
   external: ['esbuild', '#local/start/function-bundles', '#infra/build/build-functions'],
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(process.argv[1]);",

@@ -1,4 +1,4 @@
-/** Bundles `npm start` with its packages for the next start, once the functions of this one are made. */
+/** Bundles `npm start` with its packages for the next start. Waits until the functions of the current start are bundled. */
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -17,7 +17,7 @@ const sources = [...modules, 'package-lock.json', 'node_modules/.package-lock.js
   .map((path) => ({ path, changedMs: statSync(join(root, path)).mtimeMs }));
 rmSync(join(folder, 'sources.json'), { force: true });
 renameSync(draft, join(folder, 'start.mjs'));
-// The bundle may lack a source that was saved while it was made.
+// If a source was saved during bundling, the bundle may be outdated. Without this list, the next start does not use the bundle.
 if (sources.every(({ changedMs }) => changedMs < startedMs)) {
   const list = sources.map(({ path, changedMs }) => [path, changedMs]);
   writeFileSync(join(folder, 'sources.json'), JSON.stringify({ node: process.version, root, sources: list }));

@@ -1,6 +1,6 @@
 /**
- * Bundles the functions as they are deployed, and synthesizes the sandbox stage with them into the folder that the first argument
- * names. With `--crash-points` the bundles pass crash points.
+ * Bundles the functions for deployment, and synthesizes the sandbox stage with these bundles into the folder in the first
+ * argument. With `--crash-points`, the bundles contain crash points.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const [, , outDir, ...flags] = process.argv;
 if (outDir === undefined) throw new Error('The folder of the templates is missing');
 const bundlesDir = `${outDir}-bundles`;
 try {
-  // The CDK library is read while the bundler works in its own process.
+  // Load the CDK library while esbuild bundles in a separate process.
   const [{ folders, functionsDir, durationMs, metafile }, { Code }, { synthesizeSandbox }] = await Promise.all([
     buildFunctions(flags.includes('--crash-points') ? { outDir: bundlesDir, crashPoints: true } : {}),
     import('aws-cdk-lib/aws-lambda'),
@@ -22,7 +22,7 @@ try {
   writeFileSync(join(outDir, METAFILE), JSON.stringify(metafile));
   rmSync(bundlesDir, { recursive: true, force: true });
 } catch (error) {
-  // The bundler's own error lists each mistake with its place; a stack trace adds nothing to it.
+  // A bundling error already lists each mistake with file and line, so a stack trace is unnecessary.
   const isBuildError = error instanceof BuildError || (error instanceof Error && 'errors' in error);
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   process.stderr.write(`${isBuildError ? message : (stack ?? message)}\n`);

@@ -6,18 +6,21 @@ import { createPartner } from '#shared/partners/repository';
 import { nowMs } from '#shared/platform/config/environment';
 
 export interface ReadyPartnerOptions {
-  /** Address of the local database. */
+  /** URL of the local database engine. */
   readonly endpoint: string;
   readonly tableName: string;
-  /** Keeps the key for its owner alone. */
+  /** File with the partner's API key, readable only by its owner. */
   readonly keyFile: string;
-  /** Name of the partner, if it has to be created. @default 'Local partner' */
+  /**
+   * Name for a new partner, if one must be created.
+   * @default 'Local partner'
+   */
   readonly name?: string;
 }
 
 /**
- * The partner that a local run has ready: the one whose key the file holds, if that key still works on the
- * table, else a new one. Once per process: the table's client keeps the first address it was given.
+ * Returns the partner of the key in `keyFile`. Creates a partner if the key is missing or no longer valid. Call only once per
+ * process: the table's client keeps the first endpoint.
  */
 export async function ensureReadyPartner({
   endpoint,
@@ -40,7 +43,7 @@ export async function ensureReadyPartner({
   return { apiKey: created.apiKey, partnerId: created.partnerId };
 }
 
-/** Reads a key that was written before; `undefined` if there is none. */
+/** Returns the key in the file; `undefined` if the file does not exist or is empty. */
 export function readKey(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').trim() || undefined;
@@ -50,7 +53,10 @@ export function readKey(file: string): string | undefined {
   }
 }
 
-/** Writes a key under another name first, so that its file never stands half-written or open to others. */
+/**
+ * Writes the key to a temporary file and renames the file. The key file is therefore always complete and readable only by its
+ * owner.
+ */
 export function writeKey(file: string, apiKey: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;

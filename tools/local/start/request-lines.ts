@@ -4,8 +4,8 @@ import { findCaller } from '#shared/partners/api-keys/repository';
 import { nowMs } from '#shared/platform/config/environment';
 
 /**
- * A line for each request with a response: time, method, path, status, milliseconds, request id and partner. The table of this
- * process must have been set (local-table.ts) before the first request.
+ * Prints a line for each response: time, method, path, status, milliseconds, request id and partner name. Call `useLocalTable`
+ * (local-table.ts) before the first request.
  */
 export function requestLines(print: (line: string) => void): { readonly onResponse: ResponseObserver } {
   const onResponse = async (request: FinishedRequest): Promise<void> => {

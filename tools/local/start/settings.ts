@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { RUN_VARIABLES, type RunVariables } from '#local/lambda/function-environment';
 import { parseRetrySchedule } from '#shared/webhooks/domain/retry-schedule';
 
-/** Settings of a run of `npm start`. */
+/** Settings of `npm start`. */
 export interface StartSettings {
   readonly port: number;
   /** Absolute. */
@@ -10,7 +10,7 @@ export interface StartSettings {
   readonly run: RunVariables;
 }
 
-/** A wrong environment variable; its message is one line for the person at the keyboard. */
+/** Error for an invalid environment variable. Its one-line message is shown to the user. */
 export class SettingError extends Error {
   override readonly name = 'SettingError';
 }
@@ -19,7 +19,7 @@ const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'];
 
 type Check = (value: string) => string | undefined;
 
-/** Checks of the values; each returns the fault, if any. */
+/** Checks of the values. Each check returns the required format if the value is invalid, otherwise `undefined`. */
 const checks: Readonly<Record<(typeof RUN_VARIABLES)[number], Check>> = {
   SANDBOX_STEP_MS: (value) => wholeFrom(value, 0, 'a whole number of milliseconds, 0 or more'),
   QUOTE_TTL_S: (value) => wholeFrom(value, 1, 'a whole number of seconds, 1 or more'),
@@ -39,8 +39,8 @@ const checks: Readonly<Record<(typeof RUN_VARIABLES)[number], Check>> = {
 };
 
 /**
- * Reads the settings of a local run. A variable that is unset or empty leaves its default.
- * @throws SettingError naming the variable, its value and what it must be
+ * Reads the settings of a local run. An unset or empty variable has its default value.
+ * @throws SettingError with the variable, its value and the required format
  */
 export function readSettings(environment: NodeJS.ProcessEnv): StartSettings {
   const given = (name: string) => environment[name]?.trim() ?? '';

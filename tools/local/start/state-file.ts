@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Facts by which other programs of this user find the running stack. */
+/** Data that other programs of this user need to find and call the running stack. */
 export interface StackState {
   readonly pid: number;
   readonly baseUrl: string;
@@ -9,26 +9,26 @@ export interface StackState {
   readonly sqsEndpoint: string;
   readonly kmsEndpoint: string;
   readonly s3Endpoint: string;
-  /** Address of the control, which proves that the stack runs. */
+  /** URL of the control service, which proves that the stack is running. */
   readonly controlEndpoint: string;
-  /** Responds to a challenge at the control: proof that the stack of this file runs. */
+  /** HMAC key for challenges: a correct response of the control service proves that it belongs to this stack. */
   readonly controlSecret: string;
-  /** Bucket of people's files. */
+  /** Bucket for uploaded files. */
   readonly filesBucket: string;
   readonly tableName: string;
   readonly queues: Readonly<Record<string, string>>;
   readonly stage: string;
-  /** Secrets by the name of each provider, which signs its reports to `POST /provider-events` with its own. */
+  /** Secrets by provider name. A provider signs its requests to `POST /provider-events` with its secret. */
   readonly providerEventsSecrets: Readonly<Record<string, string>>;
-  /** Null if the data is in memory. */
+  /** `null` if the data is only in memory. */
   readonly dataDir: string | null;
-  /** Holds the ready partner's key: `partner-key` next to the state, so that the command line takes it. */
+  /** File with the API key of the local partner: `partner-key`, next to the state file. The command line reads this file. */
   readonly keyFile: string;
 }
 
 /**
- * Writes the state for its owner alone, whole: a reader sees the old state or the new one. Others lose the right to write to
- * its folder, where an umask gave it: the command line reads no state that others could have written.
+ * Writes the state file, readable only by its owner. The write is atomic: a reader sees the old state or the new state. Removes
+ * other users' write access to the folder, because the command line rejects a state file that others could change.
  */
 export function writeState(path: string, state: StackState): void {
   const folder = dirname(path);
@@ -40,12 +40,12 @@ export function writeState(path: string, state: StackState): void {
   renameSync(draft, path);
 }
 
-/** Removes the state, unless another stack has written its own there since. */
+/** Removes the state file, unless another stack has overwritten it. */
 export function removeState(path: string): void {
   try {
     const state: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (typeof state === 'object' && state !== null && 'pid' in state && state.pid === process.pid) rmSync(path);
   } catch {
-    // Gone already, or not ours.
+    // The file is missing or unreadable, so nothing is removed.
   }
 }

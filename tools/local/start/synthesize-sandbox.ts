@@ -3,10 +3,11 @@ import { loadStage } from '#infra/config/stages';
 import type { CodeFor } from '#infra/constructs/service-function';
 import { synthesize } from '#infra/synthesize';
 
-/** Synthesizes the sandbox stage for this machine, without the checks that a deployment runs: they take seconds. */
+/** Synthesizes the sandbox stage for this machine. Skips the checks of a deployment, which take seconds. */
 export function synthesizeSandbox(outDir: string, codeFor: CodeFor): void {
   const config = loadStage({ env: 'sandbox' });
-  // The sandbox is shipped for a new account, whose ten invocations at once this machine does not share.
+  // The sandbox is configured for a new AWS account, which allows ten concurrent invocations. This machine does not have this
+  // limit.
   const capacity = { ...config.capacity, queueReaders: readersOfUsualAccount };
   synthesize({ config: { ...config, capacity }, codeFor, outDir });
 }

@@ -7,10 +7,10 @@ import { makeOnce } from '#local/start/make-once';
 import { bundleProgram, type MakeOptions, runProgram, TSX } from '#local/start/make-program';
 import { sourcePaths } from '#site/sources';
 
-/** Sources of the bundles next to the templates, as the bundler tells them. */
+/** Name of the bundler's metafile (next to the templates), which lists the sources of the bundles. */
 export const METAFILE = 'bundles.metafile.json';
 
-/** Bundles the functions and synthesizes the templates. */
+/** Program that bundles the functions and synthesizes the templates. */
 const MAKE_TEMPLATES = 'tools/local/start/make-templates.ts';
 
 const FUNCTION_INPUTS = [
@@ -18,9 +18,9 @@ const FUNCTION_INPUTS = [
   'shared',
   'infra/build',
   'tools/site',
-  // Sources of the developer pages.
+  // Source files of the developer pages.
   ...sourcePaths,
-  // Sources of the generated files, which are not inputs: the build makes them.
+  // Sources of the generated files. The generated files themselves are not inputs, because the build creates them.
   'tools/docs',
   'sdk',
   'package-lock.json',
@@ -28,11 +28,11 @@ const FUNCTION_INPUTS = [
 const TEMPLATE_INPUTS = ['infra', 'cdk.json', 'package.json', 'package-lock.json'];
 
 /**
- * The templates of the sandbox stage with the bundles that are deployed, made again only when an input has changed.
- * Tests run on them. Several runs may ask at once; one makes them and the others wait.
- * @param crashPoints whether the bundles pass crash points, for stacks that are crashed on purpose
+ * Builds the sandbox templates with deployable bundles, if an input has changed. Tests run on these templates. If several runs
+ * call at the same time, one run builds and the others wait.
+ * @param crashPoints true if the bundles contain crash points, for crash tests
  * @returns the folder of the cloud assembly
- * @throws BuildFailedError when the bundling or the synthesis fails
+ * @throws BuildFailedError if bundling or synthesis fails
  */
 export async function deployableTemplates(options: MakeOptions, crashPoints = false): Promise<string> {
   const home = join(options.root, '.local', crashPoints ? 'crash-templates' : 'templates');
@@ -45,10 +45,10 @@ export async function deployableTemplates(options: MakeOptions, crashPoints = fa
 }
 
 /**
- * The templates of the sandbox stage without code, for a run on `FunctionBundles`. They are made again only when a
- * file has changed that they were made from: most changes of a function leave them as they are.
+ * Builds the sandbox templates without function code, for a run on `FunctionBundles`. Builds again only if a source of the
+ * templates has changed. Most changes of function code do not affect the templates.
  * @returns the folder of the cloud assembly
- * @throws BuildFailedError when the synthesis fails
+ * @throws BuildFailedError if the synthesis fails
  */
 export async function localTemplates(options: MakeOptions): Promise<string> {
   const home = join(options.root, '.local', 'local-templates');
@@ -68,7 +68,7 @@ export async function localTemplates(options: MakeOptions): Promise<string> {
   return makeOnce({ home, key, make });
 }
 
-/** Returns the hash of the sources of a local run's templates; undefined if they were never made. */
+/** Returns the hash of the sources of the local templates; `undefined` before the first build. */
 export function localTemplatesKey(root: string): string | undefined {
   const list = inputList(join(root, '.local', 'local-templates'));
   if (!existsSync(list)) return undefined;
@@ -76,7 +76,9 @@ export function localTemplatesKey(root: string): string | undefined {
   return hashInputs(root, [...TEMPLATE_INPUTS, ...modules]);
 }
 
-/** Holds the modules that the last synthesis ran. A module that is added is imported by one of these. */
+/**
+ * Path of the list of modules in the last synthesis. A new module changes the hash too, because a listed module must import it.
+ */
 const inputList = (home: string) => join(home, 'modules.json');
 
 /** Returns the hash of the sources of a local run's functions. */

@@ -3,23 +3,22 @@ import { readIntrinsic } from '#local/template/intrinsics';
 import { resourceAttributes, resourceTypes, sections, type Treatment } from '#local/template/inventory';
 import { isObject } from '#local/template/json';
 
-/** Resources that a start skips, for the log: how many of a type, and why. */
+/** Resource type that the local stack does not run, with the number of resources and the reason, for the log. */
 export interface InertEntry {
   readonly type: string;
   readonly count: number;
   readonly reason: string;
 }
 
-/** The running resources and properties, and the inert ones. */
+/** Resources and properties that the local stack runs, and the skipped (inert) resource types. */
 export interface CheckedInventory {
   readonly resources: readonly Resource[];
   readonly inert: readonly InertEntry[];
 }
 
 /**
- * Checks every template against the inventory.
- * @throws Error listing each section, type and property that the inventory does not know, with stack and
- *   logical id.
+ * Checks every template against the inventory of supported types and properties (inventory.ts).
+ * @throws Error with a list of the unknown sections, types and properties, each with stack and logical id
  */
 export function checkInventory(stacks: readonly StackTemplate[]): CheckedInventory {
   const problems: string[] = [];
@@ -61,7 +60,7 @@ function checkNames(
   }
 }
 
-/** Checks the properties and returns the running ones. */
+/** Adds unknown properties to `problems`. Returns the properties that the local stack runs. */
 function pruneParts(
   value: Readonly<Record<string, unknown>>,
   known: Readonly<Record<string, Treatment>>,

@@ -7,29 +7,29 @@ export interface Resource {
   readonly logicalId: string;
   readonly type: string;
   readonly properties: JsonObject;
-  /** The whole resource, with DependsOn, Condition, Metadata and the like. */
+  /** The complete resource, including DependsOn, Condition and Metadata. */
   readonly attributes: JsonObject;
 }
 
-/** One synthesized template with the name that it is deployed under. */
+/** A synthesized template with its stack name. */
 export interface StackTemplate {
   readonly stackName: string;
   readonly sections: JsonObject;
   readonly resources: ReadonlyMap<string, Resource>;
   readonly outputs: JsonObject;
-  /** The resource of another stack that this one is nested in. */
+  /** For a nested stack: the resource in the parent stack that represents it. */
   readonly parent?: { readonly stackName: string; readonly logicalId: string };
 }
 
 export interface CloudAssembly {
   readonly stacks: readonly StackTemplate[];
-  /** Asset folders and files on disk by the object key that the templates name (`Code.S3Key`). */
+  /** Paths of the asset folders and files by object key (`Code.S3Key` in the templates). */
   readonly assetPaths: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads a synthesized cloud assembly: every stack of its manifest, with nested ones.
- * @throws Error if the folder contains no assembly or no stack.
+ * Reads a synthesized cloud assembly: all stacks in the manifest, including nested stacks.
+ * @throws Error if the folder contains no assembly or no stack
  */
 export function readCloudAssembly(folder: string): CloudAssembly {
   const stacks: StackTemplate[] = [];
@@ -66,7 +66,7 @@ function collect(folder: string, stacks: StackTemplate[], assetPaths: Map<string
   }
 }
 
-/** The nested stacks of a stack. Their templates are in the same folder. */
+/** Returns the nested stacks of a stack, at all levels. Their templates are in the same folder. */
 function nestedStacks(folder: string, { stackName, resources }: StackTemplate): StackTemplate[] {
   return [...resources.values()]
     .filter(({ type }) => type === 'AWS::CloudFormation::Stack')
@@ -99,7 +99,7 @@ function collectAssets(folder: string, file: string, assetPaths: Map<string, str
   }
 }
 
-/** A parsed template as a stack; tests build theirs with it. */
+/** Converts a parsed template to a `StackTemplate`. Tests also use this function. */
 export function toTemplate(stackName: string, sections: JsonObject): StackTemplate {
   const resources = new Map<string, Resource>();
   for (const [logicalId, entry] of Object.entries(asObject(sections.Resources ?? {}, `${stackName} Resources`))) {

@@ -3,7 +3,7 @@ import type { StackTemplate } from '#local/template/cloud-assembly';
 import { asObject, asText, isObject } from '#local/template/json';
 import type { PhysicalIds } from '#local/template/physical-ids';
 
-/** Resolves the intrinsic functions that the templates use, of a stack and those inside it. */
+/** Resolves the intrinsic functions (`Ref`, `Fn::GetAtt`, `Fn::Join`) in stacks and their nested stacks. */
 export class Resolver {
   readonly #stacks: ReadonlyMap<string, StackTemplate>;
   readonly #ids: PhysicalIds;
@@ -13,7 +13,10 @@ export class Resolver {
     this.#ids = ids;
   }
 
-  /** The value with every intrinsic replaced. @throws Error for a function that no template uses */
+  /**
+   * Returns the value with all intrinsic functions replaced.
+   * @throws Error for an unsupported intrinsic function
+   */
   resolve(stackName: string, value: unknown): unknown {
     if (Array.isArray(value)) return value.map((element) => this.resolve(stackName, element));
     if (!isObject(value)) return value;
@@ -56,7 +59,7 @@ export class Resolver {
     return this.#ids.attribute(stackName, logicalId ?? '', rest.join('.'));
   }
 
-  /** The value that the stack around a nested one gives to a parameter of it. */
+  /** Returns the value that a parent stack passes to a parameter of its nested stack. */
   #given(stackName: string, parameter: string): unknown {
     const { parent } = this.#stack(stackName);
     if (parent === undefined) return undefined;
@@ -64,14 +67,14 @@ export class Resolver {
     return this.resolve(parent.stackName, asObject(Parameters ?? {}, `${stackName} Parameters`)[parameter]);
   }
 
-  /** The stack that a resource stands for, if it is one. */
+  /** Returns the nested stack of a resource; `undefined` for any other resource. */
   #nested(stackName: string, logicalId: string): StackTemplate | undefined {
     return [...this.#stacks.values()].find(
       ({ parent }) => parent?.stackName === stackName && parent.logicalId === logicalId,
     );
   }
 
-  /** An attribute of a nested stack, `Outputs.<name>`. */
+  /** Returns the value of a nested stack's attribute `Outputs.<name>`. */
   #output({ stackName, outputs }: StackTemplate, attribute: string): string {
     const name = attribute.replace(/^Outputs\./, '');
     const { Value: value } = asObject(outputs[name] ?? {}, `${stackName} output ${name}`);
@@ -91,7 +94,7 @@ export class Resolver {
   }
 }
 
-/** The intrinsic call that an object stands for, if it is one. */
+/** Returns the intrinsic function and its argument; `undefined` if the object is not an intrinsic call. */
 export function readIntrinsic(value: Readonly<Record<string, unknown>>) {
   const [name, ...more] = Object.keys(value);
   if (name === undefined || more.length > 0) return undefined;

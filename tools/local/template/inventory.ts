@@ -1,12 +1,12 @@
 /**
- * Treatment by the local stack of every resource type and property of the templates. A type or
- * property that is missing here stops the start, so nothing that is deployed is left out locally without a reason. What runs names the
- * page of AWS's documentation that says what it does; property-schemas.ts takes the values of that page that the parts run.
+ * Defines the treatment of every resource type and property by the local stack. A missing type or property stops the start, so
+ * every omission has a documented reason. Each entry that runs has a page of the AWS documentation. property-schemas.ts accepts
+ * the documented values that the local stack implements.
  */
 
 /**
- * `run`: honoured locally, as `source` says, or else the page of the type; `inert`: has no effect locally, for the reason given;
- * `parts`: see inside.
+ * `run`: works locally as documented on the page `source` (default: the page of the type). `inert`: no effect locally, for the
+ * given reason. `parts`: a separate treatment for each nested property.
  */
 export type Treatment =
   | { readonly kind: 'run'; readonly source?: string }
@@ -17,10 +17,13 @@ export type TypeTreatment =
   | { readonly kind: 'run'; readonly source: string; readonly properties: Readonly<Record<string, Treatment>> }
   | { readonly kind: 'inert'; readonly reason: string };
 
-/** The page of the type documents the property. */
+/** The property is documented on the page of its resource type. */
 const run = { kind: 'run' } as const;
 
-/** Another page documents the property. */
+/**
+ * The property is documented on another AWS page.
+ * @param page path without `.html`
+ */
 function runAs(page: string): Treatment {
   return { kind: 'run', source: `https://docs.aws.amazon.com/${page}.html` };
 }
@@ -35,7 +38,10 @@ function parts(inner: Readonly<Record<string, Treatment>>): Treatment {
   return { kind: 'parts', parts: inner };
 }
 
-/** @param page of the type, in CloudFormation's reference */
+/**
+ * The resource type runs locally.
+ * @param page page name of the type in the CloudFormation reference
+ */
 function runs(page: string, properties: Readonly<Record<string, Treatment>>): TypeTreatment {
   const source = `https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-${page}.html`;
   return { kind: 'run', source, properties };
@@ -66,7 +72,7 @@ export const sections: Readonly<Record<string, Treatment>> = {
   Rules: inert('Rules check the account that is deployed to.'),
 };
 
-/** Attributes next to the properties of a resource. */
+/** Attributes of a resource definition, for example DependsOn. */
 export const resourceAttributes: Readonly<Record<string, Treatment>> = {
   Type: runAs('AWSCloudFormation/latest/UserGuide/resources-section-structure'),
   Properties: runAs('AWSCloudFormation/latest/UserGuide/resources-section-structure'),
@@ -100,7 +106,7 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
       DeletionProtectionEnabled: backup,
       ContributorInsightsSpecification: logging,
       ReadOnDemandThroughputSettings: capacity,
-      // Reads of an index, next to its name.
+      // Contains only the read capacity of each index.
       GlobalSecondaryIndexes: capacity,
       ResourcePolicy: identity,
       Tags: tags,

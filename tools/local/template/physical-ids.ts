@@ -1,14 +1,14 @@
-/** Names of a resource once it runs: the value of `Ref` and of its attributes. */
+/** Local values of `Ref` and `Fn::GetAtt` for a resource. */
 export interface PhysicalId {
   readonly ref?: string;
   readonly attributes?: Readonly<Record<string, string>>;
 }
 
-/** Collects the ids of running parts; a reference to a part that does not run is an error. */
+/** Stores the physical ids of local resources. A reference to a resource without an id is an error. */
 export class PhysicalIds {
   readonly #byResource = new Map<string, { ref?: string; attributes: Map<string, string> }>();
 
-  /** Adds ids of a resource: some exist before it runs, some only afterwards. */
+  /** Adds ids of a resource. Some ids are known before the resource starts, others only afterwards. */
   add(stackName: string, logicalId: string, id: PhysicalId): void {
     const key = `${stackName}/${logicalId}`;
     const known = this.#byResource.get(key) ?? { attributes: new Map<string, string>() };

@@ -1,6 +1,6 @@
 /**
- * The properties of resources that the local stack runs: the values that AWS documents and that the local stack implements. Any other value
- * stops the start. The inventory names the pages of AWS's documentation. Times in seconds.
+ * Schemas of the resource properties that the local stack runs. The schemas accept only values that AWS documents and the local
+ * stack implements. Any other value stops the start. inventory.ts refers to the AWS pages. Times are in seconds.
  */
 import * as z from 'zod/mini';
 import { RATE } from '#local/events/schedule';
@@ -18,7 +18,7 @@ const listOf = <Shape extends z.ZodMiniType>(element: Shape, least: number, most
 
 const hash = z.strictObject({ AttributeName: text, KeyType: z.literal('HASH') });
 const range = z.strictObject({ AttributeName: text, KeyType: z.literal('RANGE') });
-/** One attribute of each type at most. An index may have up to four of each in the cloud. */
+/** At most one HASH and one RANGE attribute. AWS allows up to four of each type in an index. */
 const keySchema = z.union([z.tuple([hash]), z.tuple([hash, range])]);
 
 const projection = z.union([
@@ -34,12 +34,12 @@ export const tableSchema = z
     GlobalSecondaryIndexes: optional(
       listOf(z.strictObject({ IndexName: text, KeySchema: keySchema, Projection: projection }), 1, 20),
     ),
-    // The fields that readers of the stream rely on.
+    // Stream consumers need both the new and the old image.
     StreamSpecification: optional(z.strictObject({ StreamViewType: z.literal('NEW_AND_OLD_IMAGES') })),
     TimeToLiveSpecification: optional(
       z.strictObject({ AttributeName: text.check(z.minLength(1), z.maxLength(255)), Enabled: z.literal(true) }),
     ),
-    // Nothing of a replica runs locally.
+    // The local stack ignores all properties of a replica and removes them before this check.
     Replicas: optional(z.array(z.strictObject({}))),
   })
   .check(
@@ -56,14 +56,14 @@ export const tableSchema = z
   );
 
 export const queueSchema = z.strictObject({
-  // A name with .fifo is one of a FIFO queue, which orders and deduplicates.
+  // Rejects FIFO queues (names that end in `.fifo`), because the local queues do not order or deduplicate messages.
   QueueName: optional(named(/^[\w-]{1,80}$/)),
   VisibilityTimeout: optional(whole(0, 43_200)),
   MessageRetentionPeriod: optional(whole(60, 1_209_600)),
   RedrivePolicy: optional(z.strictObject({ deadLetterTargetArn: text, maxReceiveCount: whole(1, 1000) })),
 });
 
-/** An origin or a header of a rule: one asterisk at most. */
+/** An origin or header of a CORS rule, with at most one asterisk. */
 const oneAsterisk = named(/^[^*]*\*?[^*]*$/);
 
 export const corsRuleSchema = z.strictObject({
@@ -81,7 +81,7 @@ export const bucketSchema = z.strictObject({
   CorsConfiguration: optional(z.strictObject({ CorsRules: listOf(corsRuleSchema, 1, 100) })),
 });
 
-/** A key encrypts (the default of KMS) or makes message authentication codes. */
+/** KMS keys for encryption (the default of KMS) or for message authentication codes. */
 export const kmsKeySchema = z.union([
   z.strictObject({
     KeySpec: z._default(z.literal('SYMMETRIC_DEFAULT'), 'SYMMETRIC_DEFAULT'),
@@ -95,7 +95,7 @@ export const busSchema = z.strictObject({ Name: named(/^(?!default$)[\w.-]{1,256
 export const ruleSchema = z.strictObject({
   Name: optional(named(/^[\w.-]{1,64}$/)),
   EventBusName: text,
-  // Texts that must equal the event's: no operator, no other field.
+  // Only exact values of these two fields: the local event bus supports no operators and no other fields.
   EventPattern: z.strictObject({ source: listOf(text, 1, 100), 'detail-type': listOf(text, 1, 100) }),
   State: z.literal('ENABLED'),
   Targets: listOf(
@@ -110,10 +110,10 @@ export const ruleSchema = z.strictObject({
   ),
 });
 
-/** Names that the runtime sets itself, and that a function may not be given. */
+/** Variable names that the Lambda runtime sets. A template cannot set these variables. */
 const RESERVED =
   /^(?:_HANDLER|_X_AMZN_TRACE_ID|AWS_(?:DEFAULT_REGION|REGION|EXECUTION_ENV|ACCESS_KEY|ACCESS_KEY_ID|SECRET_ACCESS_KEY|SESSION_TOKEN|LAMBDA_.*)|LAMBDA_(?:TASK_ROOT|RUNTIME_DIR))$/;
-/** Bytes of all variables together. */
+/** Maximum size of all variables of a function, in bytes. */
 const MOST_VARIABLE_BYTES = 4096;
 
 const variables = z.record(named(/^[a-zA-Z]\w+$/), text).check(
@@ -124,12 +124,12 @@ const variables = z.record(named(/^[a-zA-Z]\w+$/), text).check(
 export const functionSchema = z.strictObject({
   FunctionName: optional(named(/^[\w-]{1,64}$/)),
   Handler: named(/^[\w-]+\.\w+$/),
-  /** 3 seconds is the service's default. */
+  /** The default of Lambda is 3 seconds. */
   Timeout: z._default(whole(1, 900), 3),
   MemorySize: z._default(whole(128, 10_240), 128),
   Environment: optional(z.strictObject({ Variables: optional(variables) })),
   Code: z.strictObject({ S3Key: text }),
-  // Functions have one layer at most; the service merges five.
+  // The local stack supports one layer per function. Lambda supports five.
   Layers: optional(z.tuple([text])),
 });
 
@@ -144,7 +144,7 @@ const mapping = {
   FunctionResponseTypes: z.tuple([z.literal('ReportBatchItemFailures')]),
 };
 
-/** A larger batch needs a window, which no mapping of a queue has. */
+/** Limited to ten messages: Lambda requires a batching window for larger batches, and the local stack has no batching window. */
 export const queueMappingSchema = z.strictObject({
   ...mapping,
   BatchSize: whole(1, 10),
@@ -155,7 +155,7 @@ export const streamMappingSchema = z.strictObject({
   ...mapping,
   BatchSize: whole(1, 10_000),
   FilterCriteria: z.strictObject({
-    // Five, unless the account has been given more.
+    // AWS allows five filters, unless the quota of the account is higher.
     Filters: listOf(z.strictObject({ Pattern: text.check(z.maxLength(4096), z.refine(isStreamFilter)) }), 1, 5),
   }),
   StartingPosition: z.literal('TRIM_HORIZON'),
@@ -165,7 +165,7 @@ export const streamMappingSchema = z.strictObject({
   DestinationConfig: z.strictObject({ OnFailure: z.strictObject({ Destination: text }) }),
 });
 
-/** Without an input the cloud sends a separate event. */
+/** Required: without `Input`, EventBridge Scheduler sends a default event, which the local stack does not support. */
 const scheduleInput = text.check(
   z.refine((input) => isJson(input) && !input.includes('<aws.scheduler.'), 'must be JSON without context attributes'),
 );
@@ -195,8 +195,8 @@ export const restApiSchema = z.strictObject({
 export const stageSchema = z.strictObject({ RestApiId: text, StageName: named(/^[\w-]{1,128}$/) });
 
 /**
- * Resolves the running properties of a resource and checks them against their schema.
- * @throws Error naming stack, logical id and property.
+ * Resolves the properties that the local stack runs, and checks them against the schema.
+ * @throws Error with stack, logical id and property
  */
 export function readPart<Shape extends z.ZodMiniType>(
   resource: Resource,

@@ -3,26 +3,30 @@ import * as z from 'zod/mini';
 import { type JsonService, startJsonService } from '#local/engines/json-service';
 import type { PartnerBuses } from '#local/events/partner-buses';
 
-/** Target of the control's operations, in the way of the AWS JSON protocol. */
+/** Prefix of the control service's operations in the header `x-amz-target`, as in the AWS JSON protocol. */
 export const CONTROL_TARGET = 'LocalControl';
 
 const busInput = z.object({ arn: z.string() });
 const policyInput = z.extend(busInput, { source: z.nullable(z.string()) });
 
 export interface Control extends JsonService {
-  /** Proves that this stack wrote a state file: random, stored in that file alone. */
+  /** Random secret that is stored only in the state file. Proves that this stack wrote the file. */
   readonly secret: string;
 }
 
 const challengeInput = z.object({ challenge: z.string().check(z.maxLength(100)) });
 
-/** Starts the control: the proof that this stack runs, and the event buses of partners, which in the cloud are in accounts of theirs. */
+/**
+ * Starts the control service, which proves that this stack is running and simulates partners' event buses. In the cloud, these
+ * buses are in the partners' AWS accounts.
+ */
 export async function startControl(partnerBuses: PartnerBuses): Promise<Control> {
   const secret = randomBytes(32).toString('hex');
   const service = await startJsonService({
     target: CONTROL_TARGET,
     operations: {
-      // The command line of partners sends its key to a stack only after this (sdk/src/cli/account/connection.ts).
+      // The partner command line checks this proof before it sends an API key to a local stack
+      // (sdk/src/cli/account/connection.ts).
       ProveRunning: (input) => ({
         proof: createHmac('sha256', secret).update(challengeInput.parse(input).challenge).digest('hex'),
       }),

@@ -7,7 +7,7 @@ import { bucketSchema, kmsKeySchema, queueSchema, readPart, tableSchema } from '
 import type { Parts } from '#local/wiring/parts';
 import type { Shutdown } from '#local/wiring/shutdown';
 
-/** Engines that keep data and messages, running. */
+/** The running local services: DynamoDB, SQS, S3 and KMS. */
 export interface Engines {
   readonly dynamodbEndpoint: string;
   readonly queuesEndpoint: string;
@@ -15,18 +15,18 @@ export interface Engines {
   readonly bucketNames: readonly string[];
   readonly kmsEndpoint: string;
   readonly tables: readonly (LocalTable & { readonly properties: TableProperties })[];
-  /** Queues by ARN, as targets and event sources name them. */
+  /** Queues by ARN. Rule targets and event source mappings refer to queues by ARN. */
   readonly queuesByArn: ReadonlyMap<string, LocalQueue>;
 }
 
-/** Starts the engines with the tables, queues, buckets and keys of the templates. */
+/** Starts the local services and creates the tables, queues, buckets and keys of the templates. */
 export async function startEngines(parts: Parts, dataDir: string | undefined, shutdown: Shutdown): Promise<Engines> {
   const [dynamodb, kms, queues] = await allOrNothing([
     startDynamoDbEngine({ dataDir }).then((engine) => track(shutdown, 'DynamoDB engine', engine)),
     startKeyService({ keys: keySpecs(parts), dataDir }).then((engine) => track(shutdown, 'Key service', engine)),
     startQueueEngine({ queues: queueProperties(parts) }).then((engine) => track(shutdown, 'Queue engine', engine)),
   ]);
-  // After the database, which refuses a folder that another run has.
+  // Start the buckets after the database engine. The engine rejects a data folder that another run uses.
   const bucketProperties = bucketsByName(parts);
   const buckets = track(shutdown, 'Bucket service', await startBucketService({ buckets: bucketProperties, dataDir }));
   const queuesByArn = new Map<string, LocalQueue>();
@@ -90,7 +90,10 @@ function track<Engine extends { stop(): Promise<void> }>(shutdown: Shutdown, nam
   return engine;
 }
 
-/** Like Promise.all, but waits until every promise has settled, so that nothing starts after the failure is handled. */
+/**
+ * Works like `Promise.all`, but waits until every promise has settled. Otherwise a service could start after the caller has
+ * handled a failure.
+ */
 async function allOrNothing<T extends readonly unknown[]>(started: readonly [...{ [K in keyof T]: Promise<T[K]> }]) {
   await Promise.allSettled(started);
   return await Promise.all(started);

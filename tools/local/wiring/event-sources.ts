@@ -19,7 +19,7 @@ import type { Engines } from '#local/wiring/engines';
 import { type Parts, parseFunctionKey } from '#local/wiring/parts';
 import type { Shutdown } from '#local/wiring/shutdown';
 
-/** Starts the event bus with the rules of the templates. */
+/** Starts the local event bus with the rules in the templates. */
 export async function startBus(
   parts: Parts,
   engines: Engines,
@@ -52,7 +52,7 @@ export async function startBus(
 }
 
 /**
- * Starts the event sources: stream and queue mappings, and schedules. Sources that the template disables do not start.
+ * Starts the event sources of functions: stream mappings, queue mappings and schedules. Skips sources that the template disables.
  */
 export async function startEventSources(
   parts: Parts,
@@ -102,7 +102,7 @@ export async function startEventSources(
 }
 
 /**
- * Lambda refuses a mapping whose function may run longer than its messages stay hidden:
+ * Checks a rule of Lambda: the function timeout must not exceed the visibility timeout of the queue.
  * https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html
  */
 function checkVisibility(

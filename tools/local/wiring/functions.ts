@@ -8,27 +8,33 @@ import type { Reporter } from '#shared/transactions/domain/reporters';
 
 const folders: ReadonlyMap<string, string> = new Map([...endpoints, ...workers].map(({ id, folder }) => [id, folder]));
 
-/** Functions by their id in the endpoint and worker tables, and ready for the runtime. */
+/** Functions for the runtime; `byId` uses the ids in `endpoints` and `workers` (shared/contract). */
 export interface FunctionSet {
   readonly functions: readonly LocalFunction[];
   readonly byId: Readonly<Record<string, LocalFunction>>;
-  /** @throws Error when no function has the id */
+  /**
+   * Returns the function's name.
+   * @throws Error if no function has the id
+   */
   keyFor(id: string): string;
 }
 
-/** Settings of functions beyond their templates. */
+/** Settings of functions that are not in the templates. */
 export interface FunctionSettings {
   readonly endpoints: ServiceEndpoints;
   readonly run: RunVariables;
-  /** Secrets that each provider's reports are signed with. */
+  /** Secrets by provider. Each provider signs its events with its secret. */
   readonly providerEventsSecrets: Readonly<Record<Reporter, string>>;
-  /** True if the code is in folders that are named as in the tables. @default it is in the assets of the assembly */
+  /**
+   * True if the code is in the folders that `endpoints` and `workers` specify.
+   * @default the code is in the assets of the assembly
+   */
   readonly inFolders?: boolean | undefined;
   /** Multiplies the time limit of each function. @default 1 */
   readonly timeLimitFactor?: number | undefined;
 }
 
-/** Reads the functions of the templates: code, limits and environment. */
+/** Reads code location, limits and environment of the functions in the templates. */
 export function readFunctions(parts: Parts, settings: FunctionSettings): FunctionSet {
   const { endpoints, run, providerEventsSecrets, inFolders, timeLimitFactor = 1 } = settings;
   const byId: Record<string, LocalFunction> = {};
@@ -40,7 +46,7 @@ export function readFunctions(parts: Parts, settings: FunctionSettings): Functio
   );
   const functions = parts.ofType('AWS::Lambda::Function').map(({ resource, name }): LocalFunction => {
     const properties = readPart(resource, functionSchema, parts.resolver);
-    // The construct of a function has the row's id and holds the function under this name.
+    // A function's logical id is its id in `endpoints` or `workers`, followed by `Function`.
     const id = plainId(resource.logicalId).replace(/Function$/, '');
     const folder = inFolders === true ? (folders.get(id) ?? id) : parts.assembly.assetPaths.get(properties.Code.S3Key);
     if (folder === undefined) throw new Error(`${name}: the assembly has no asset ${properties.Code.S3Key}`);
@@ -60,7 +66,7 @@ export function readFunctions(parts: Parts, settings: FunctionSettings): Functio
         variables: properties.Environment?.Variables ?? {},
         endpoints,
         run,
-        // The one function that reads it.
+        // Only this function reads the secrets.
         ...(id === 'takeProviderEvent' && { providerEventsSecrets }),
       }),
     };

@@ -5,13 +5,13 @@ import { Resolver } from '#local/template/intrinsics';
 import { type PhysicalId, PhysicalIds } from '#local/template/physical-ids';
 import { aliasSchema, readPart } from '#local/template/property-schemas';
 
-/** A resource that runs, with its local name. */
+/** A resource that the local stack runs, with its local name. */
 export interface NamedResource {
   readonly resource: Resource;
   readonly name: string;
 }
 
-/** The templates, read and checked, with every name that is known before anything runs. */
+/** The checked templates, with all resource names and ids that are known before any resource starts. */
 export interface Parts {
   readonly assembly: CloudAssembly;
   readonly ids: PhysicalIds;
@@ -21,8 +21,8 @@ export interface Parts {
 }
 
 /**
- * Reads the templates and names their resources.
- * @throws Error if a template contains a type or property that the inventory does not know
+ * Reads and checks the templates, and assigns local names to the resources.
+ * @throws Error if a template contains an unknown type or property
  */
 export function readParts(cdkOut: string): Parts {
   const assembly = readCloudAssembly(cdkOut);
@@ -55,12 +55,12 @@ export function readParts(cdkOut: string): Parts {
   };
 }
 
-/** Names the resource as a person does: its logical id without the hash that the synthesis adds. */
+/** Returns the logical id without the hash that the CDK appends. */
 export function plainId(logicalId: string): string {
   return logicalId.replace(/[0-9A-F]{8}$/, '');
 }
 
-/** The property that names each type, where the template may give one. */
+/** Property that contains the name of a resource, by resource type. The property can be missing in a template. */
 const NAME_PROPERTIES: Readonly<Record<string, string>> = {
   'AWS::DynamoDB::GlobalTable': 'TableName',
   'AWS::SQS::Queue': 'QueueName',
@@ -79,11 +79,11 @@ function localName({ type, stackName, logicalId, properties }: Resource): string
   if (given !== undefined) throw new Error(`${stackName}/${logicalId} (${type}): property ${property} is computed`);
   const name = `${stackName}-${plainId(logicalId)}`;
   if (type === 'AWS::S3::Bucket') return name.toLowerCase();
-  // API ids are short and lower-case in the cloud; its responses and addresses hold them.
+  // In AWS, an API id is short and lowercase. Responses and URLs contain the id.
   return type === 'AWS::ApiGateway::RestApi' ? 'local' : name;
 }
 
-/** The ids that do not wait for the part to run; a queue's address does. */
+/** Returns the ids that are known before the resource starts. A queue's URL is known only afterwards. */
 function fixedId({ resource, name }: NamedResource): PhysicalId {
   const arn = (service: string, path: string) => `arn:aws:${service}:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${path}`;
   switch (resource.type) {
@@ -108,7 +108,7 @@ export function functionArn(name: string): string {
   return `arn:aws:lambda:${LOCAL_REGION}:${LOCAL_ACCOUNT}:function:${name}`;
 }
 
-/** Function key in an ARN, of the function or of an alias, or a plain name. */
+/** Returns the function name in the ARN of a function or alias. Returns a plain name unchanged. */
 export function parseFunctionKey(reference: string): string {
   return reference.split(':function:').at(-1)?.split(':')[0] ?? reference;
 }

@@ -1,4 +1,4 @@
-/** Stops the started parts, the last one first, each with its own time limit. */
+/** Stops the started components in reverse order of their start. */
 export class Shutdown {
   readonly #steps: { readonly name: string; stop(): Promise<void> | void }[] = [];
   #done: Promise<void> | undefined;
@@ -7,7 +7,7 @@ export class Shutdown {
     this.#steps.push({ name, stop });
   }
 
-  /** Runs once; a part that fails to stop does not keep the others running. */
+  /** Stops all components once, even if one of them fails to stop. */
   run(report: (line: string) => void): Promise<void> {
     this.#done ??= this.#run(report);
     return this.#done;

@@ -1,4 +1,7 @@
-/** The creation of a cross-ramp with Powertools' idempotency: the edge written by hand, the rest the service's own. */
+/**
+ * Creates a cross-ramp with Powertools' idempotency. The HTTP handling is written for this benchmark, and the rest is code of the
+ * service.
+ */
 import * as idempotency from '@aws-lambda-powertools/idempotency';
 import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dynamodb';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
@@ -16,7 +19,7 @@ import type { Caller } from '../../../../shared/partners/domain/partner';
 import { nowMs, required } from '../../../../shared/platform/config/environment';
 import { logRequest } from '../../../../shared/platform/observability/request-log';
 
-/** A key is a user's of a partner; the whole body must be equal, in whatever order its members come. */
+/** A key belongs to one user of a partner. The whole body must be equal, regardless of the order of its fields. */
 const config = new idempotency.IdempotencyConfig({
   eventKeyJmesPath: '[partnerId, userId, key]',
   payloadValidationJmesPath: 'payload',
@@ -25,13 +28,13 @@ const config = new idempotency.IdempotencyConfig({
   expiresAfterSeconds: 48 * 3600,
 });
 
-/** A table of its own with its default attributes, on the connections that the service's table uses. */
+/** A separate table with Powertools' default attributes, on the connections of the service's table. */
 const persistenceStore = new DynamoDBPersistenceLayer({
   tableName: required('IDEMPOTENCY_TABLE_NAME'),
   clientConfig: { requestHandler: documentClient().config.requestHandler },
 });
 
-/** The service's rules, price and items, without its idempotency record. */
+/** Creates a cross-ramp with the service's rules, price and items, but without the service's idempotency record. */
 const createOnce = idempotency.makeIdempotent(
   async (_claim: object, caller: Caller, body: Request<typeof contract>['body']) => {
     const request = { caller, body, params: {}, query: {}, idempotency: undefined, baseUrl: '' };
