@@ -13,7 +13,7 @@ import {
 import { contract as createContract } from './create/contract';
 import { contract as executeContract } from './execute/contract';
 
-// The documentation of the parts of a travel-rule block.
+// Documentation of the objects in travel-rule data.
 
 const travelRuleParts: Readonly<Record<string, BodyPart>> = {
   TravelRuleOriginator: {

@@ -16,7 +16,10 @@ interface PersonRequest {
   readonly nowMs: number;
 }
 
-/** Ends an open declaration without a signature. @throws Problem when none is open */
+/**
+ * Closes an open declaration without a signature.
+ * @throws Problem if no declaration is open
+ */
 export async function endDeclaration<R>(
   { caller, params, nowMs }: PersonRequest,
   status: 'DELETED' | 'EXPIRED',
@@ -31,7 +34,10 @@ export async function endDeclaration<R>(
   });
 }
 
-/** The open declaration of a person. @throws Problem when none is open */
+/**
+ * Returns the open declaration of a person.
+ * @throws Problem if no declaration is open
+ */
 export function requireOpenDeclaration(person: AssociatedPerson, nowMs: number): Declaration {
   const declaration = findOpenDeclaration(person, nowMs);
   if (declaration === undefined) throw noOpenDeclaration();

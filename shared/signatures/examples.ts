@@ -1,9 +1,9 @@
-/** The beneficial owner of the documentation's story, and the state of her signature. */
+/** Example of a beneficial owner and the state of her signature, for the documentation. */
 import type * as z from 'zod/mini';
 import { exampleBusiness } from '#shared/users/examples';
 import type * as schemas from './response-schema';
 
-/** Fields that the partner sends for this owner. */
+/** Request body for this owner. */
 export const ownerBody = {
   role: 'UBO',
   firstName: 'Lucía',

@@ -5,9 +5,9 @@ import { toSignatureEntryResponse } from './response';
 import type * as schemas from './response-schema';
 
 /**
- * Lists the signatures of owners by their state, with new copies of the open links.
- * @param knownTokens the tokens of the user's links, if the caller has them.
- * @default they are requested, if a link is shown
+ * Lists the states of owners' signatures, with the URLs of open links.
+ * @param knownTokens tokens of the user's links, if the caller has read them.
+ * @default the function reads the tokens if an entry contains a link
  */
 export async function listSignatureEntries(
   owners: readonly AssociatedPerson[],

@@ -1,4 +1,4 @@
-/** Opens the declaration of a signing link. */
+/** Finds the declaration of a signing link. */
 import { findLink, type Link } from '#shared/links/repository';
 import { findPerson } from './associated-persons/repository';
 import { findPageOpening } from './document/repository';
@@ -6,28 +6,28 @@ import { type AssociatedPerson, findOpenDeclaration } from './domain/associated-
 import { type Declaration, declarationStatusAt } from './domain/declaration';
 import type { PageOpening } from './domain/signed-declaration';
 
-/** Why a declaration cannot be signed. */
+/** Reasons why a declaration cannot be signed. */
 export type ClosedDeclaration =
   | { readonly outcome: 'already-signed'; readonly signedAtMs: number }
   | { readonly outcome: 'expired' }
-  /** Withdrawn by the partner, with its owner, or because another one was requested. */
+  /** The partner withdrew the declaration, removed the owner, or requested a newer declaration. */
   | { readonly outcome: 'withdrawn' };
 
-/** The declaration that is to be signed; shared/signatures/domain/declaration-text.ts makes its text. */
+/** A declaration that can be signed. shared/signatures/domain/declaration-text.ts builds its text. */
 export interface OpenDeclaration {
   readonly outcome: 'open';
   readonly person: AssociatedPerson;
   readonly declaration: Declaration;
 }
 
-/** A link to a declaration, whose it is as long as the person is on record, and the first visit to its page. */
+/** A link to a declaration, the declaration's person if still stored, and the first visit to the page. */
 interface DeclarationByLink {
   readonly link: Link;
   readonly person: AssociatedPerson | undefined;
   readonly opening: PageOpening | undefined;
 }
 
-/** Finds the link to a declaration by the token of the link. */
+/** Finds the link to a declaration by the link's token. */
 export async function findDeclarationLink(token: string): Promise<DeclarationByLink | undefined> {
   const link = await findLink(token);
   if (link?.kind !== 'DECLARATION') return undefined;
@@ -40,7 +40,7 @@ export async function findDeclarationLink(token: string): Promise<DeclarationByL
 
 type DeclarationLink = Pick<Link, 'linkId' | 'userId' | 'personId' | 'expiresAtMs' | 'spentAtMs'>;
 
-/** Returns the declaration of a signing link, with its person if that person is still stored. */
+/** Returns the declaration of a signing link, with its person if the person is still stored. */
 export function openDeclaration(
   link: DeclarationLink,
   person: AssociatedPerson | undefined,

@@ -37,5 +37,5 @@ export const SignatureEntry = z.strictObject({
 
 export const SignaturePage = pageSchema(SignatureEntry);
 
-/** The response is the document itself. */
+/** The response body is the PDF. */
 export const SignatureDocument = z.string();

@@ -7,8 +7,8 @@ import type * as schemas from './response-schema';
 const failureTexts: Readonly<Record<RequestFailure, string>> = { EMAIL_NOT_FOUND: 'No email address on file' };
 
 /**
- * The state of an owner's signature. Without an open or closed declaration there is no status.
- * @param urlFor the signing link of an open declaration, by the declaration's id
+ * Builds the API response for the state of an owner's signature. Without a declaration, the response contains no status.
+ * @param urlFor returns the signing link of an open declaration by the declaration's id
  */
 export function toSignatureEntryResponse(
   person: AssociatedPerson,

@@ -13,21 +13,25 @@ import { type SignatureEvidence, toSignedDeclaration } from './domain/signed-dec
 import { lockEnd } from './lock-end';
 import { type ClosedDeclaration, type OpenDeclaration, openDeclaration } from './open-declaration';
 
-/** The gateway waits for 14.5 s in all. */
+/** Time limit for the write to the bucket, ms. The gateway times out after 14.5 s. */
 const STORE_MS = 5000;
 
 export interface SignDeclarationRequest {
-  /** The token of the link: signing uses it up. */
+  /** The link's token. The signature makes the token invalid. */
   readonly token: string;
-  /** Stored link of the token. */
+  /** The stored link of the token. */
   readonly link: Link;
-  /** Language in which the declaration was shown; the record keeps that text. */
+  /** Language of the shown declaration. The record contains the text in this language. */
   readonly language: Language;
   readonly evidence: SignatureEvidence;
-  /** The business as the caller has just read it, to be changed. @default it is read */
+  /**
+   * The business to change, if the caller has just read it.
+   * @default the function reads the business
+   */
   readonly business?: BusinessWithPersons;
   /**
-   * Builds the other writes committed together with the signature, given the person who has signed. @default nothing
+   * Builds additional writes for the transaction that stores the signature, from the person after the signature.
+   * @default no additional writes
    */
   readonly additionalWrites?: (signed: AssociatedPerson) => Promise<readonly PendingWrite[]>;
 }
@@ -37,10 +41,9 @@ export type SigningOutcome =
   | ClosedDeclaration;
 
 /**
- * Signs a declaration. The signed record is in the bucket before the signature counts; link, owner, count of unsigned
- * owners and webhook then change in one write, so that of two signatures at once one counts and the other gets an error.
- *
- * @throws WriteContention when the business changes faster than the signature can be written
+ * Signs a declaration. First stores the signed record in the bucket. Then one transaction changes the link, the owner, the count
+ * of owners without a signature, and the webhook. So only one of two concurrent signatures succeeds.
+ * @throws WriteContention if too many concurrent requests change the business
  */
 export async function signDeclaration(signing: SignDeclarationRequest): Promise<SigningOutcome> {
   const { link, token, evidence } = signing;
@@ -63,8 +66,8 @@ export async function signDeclaration(signing: SignDeclarationRequest): Promise<
 }
 
 /**
- * Stores the record under a key that contains its digest, so that two concurrent requests do not overwrite each
- * other's. Returns the owner after the signature.
+ * Stores the record under a key that contains its digest, so concurrent requests cannot overwrite each other's record. Returns
+ * the owner after the signature.
  */
 async function storeSignature(
   { person, declaration }: OpenDeclaration,

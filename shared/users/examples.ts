@@ -1,4 +1,4 @@
-/** Ana and a business: the users of the documentation's story. */
+/** Example users of the documentation: Ana and a business. */
 import type * as z from 'zod/mini';
 import type * as schemas from './response-schema';
 
@@ -31,7 +31,7 @@ export const anaWithAlias: z.infer<typeof schemas.User> = {
   updatedAt: '2026-01-15T16:29:41.903Z',
 };
 
-/** The tests register it before its first example. */
+/** A business that the tests register before its first example. */
 export const exampleBusiness = {
   id: '019bc2c2-41c0-7b3a-9c55-08d7e6f1a2b4',
   name: 'Comercializadora Quetzal, S.A. de C.V.',

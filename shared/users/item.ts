@@ -35,7 +35,7 @@ export function decodeUser(raw: unknown): User {
   return { ...rest, unsignedOwners, ...(legalName && { legalName: decodeLegalName(legalName) }) };
 }
 
-/** Names every part, if as `undefined`: verified names take the place of all current ones (`toLegalNames`). */
+/** Sets every name, also to `undefined`: the verified names then replace all current names (`toLegalNames`). */
 function decodeLegalName({ firstName, lastName, businessName }: LegalName): LegalName {
   return { firstName, lastName, businessName };
 }

@@ -20,7 +20,7 @@ import { decodeUser, encodeUser } from './item';
 /**
  * Stores a new user.
  * @param additionalWrites other writes of the same transaction
- * @throws Problem naming the conflicting field and user, also if two registrations race.
+ * @throws Problem with the conflicting field and user id, also for concurrent registrations
  */
 export async function insertUser(user: User, additionalWrites: readonly PendingWrite[] = []): Promise<void> {
   const creation = [putIfAbsent(encodeUser(user)), ...addToLists(toListRow(user), userFacets(user))];
@@ -29,10 +29,10 @@ export async function insertUser(user: User, additionalWrites: readonly PendingW
 }
 
 /**
- * Stores a user over the one that was read. The same write releases an address or external id that is no longer used
- * and claims a new one.
- * @returns false if the user changed since it was read; nothing was written then.
- * @throws Problem naming the conflicting field and user
+ * Updates a user. The same transaction removes the uniqueness record of a replaced email address or external id and creates a
+ * record for the new value.
+ * @returns false if the user changed after the read; the call then writes nothing
+ * @throws Problem with the conflicting field and user id
  */
 export async function replaceUser(before: User, after: User): Promise<boolean> {
   const [keysBefore, keysAfter] = [uniqueKeysFor(before), uniqueKeysFor(after)];
@@ -43,10 +43,10 @@ export async function replaceUser(before: User, after: User): Promise<boolean> {
 }
 
 /**
- * Writes a user together with its claims on unique values.
- * @param writes the user's own first
- * @returns false if the user changed since it was read; nothing was written then.
- * @throws Problem naming the conflicting field and user
+ * Writes a user together with the uniqueness records of its email address and external id.
+ * @param writes the first write must be the user's own
+ * @returns false if the user changed after the read; the call then writes nothing
+ * @throws Problem with the conflicting field and user id
  */
 async function writeWithClaims(
   claims: readonly UniqueKey[],
@@ -59,7 +59,7 @@ async function writeWithClaims(
     return true;
   } catch (error) {
     if (!(error instanceof ConditionsFailed)) throw error;
-    // If the user itself has changed, a taken value may be its own by now.
+    // If the user itself changed, another request may have stored the same value for the same user.
     if (error.at(claims.length) !== undefined) return false;
     const taken = claims.flatMap(({ field }, position) => {
       const failed = error.at(position);
@@ -72,7 +72,7 @@ async function writeWithClaims(
   }
 }
 
-/** A value that one user of a partner has, and the key under which it says so. */
+/** Key of a uniqueness record: only one user of a partner can have this value. */
 interface UniqueKey {
   readonly field: 'email' | 'externalUserId';
   readonly key: RecordKey;
@@ -98,7 +98,7 @@ function userFacets(user: User): string[] {
   return [allFacet, typeFacet(user.type), statusFacetFor(user)];
 }
 
-/** The actions that change a user, its own version first: they fail when it is no longer at the version it was read at. */
+/** Returns the writes that update a user. The first write fails if the user's version changed after the read. */
 export function userWrites(before: User, after: User): PendingWrite[] {
   return [
     putIfVersion(before.version, encodeUser(after)),
@@ -107,8 +107,9 @@ export function userWrites(before: User, after: User): PendingWrite[] {
 }
 
 /**
- * The actions that begin the erasure of a user: it is in no list, its address and external id are free, and it is
- * unknown from then on. What stays says whose it was, for what its transactions still have to write.
+ * Returns the writes that start the erasure of a user. They remove the user from all lists and release the email address and
+ * external id; reads no longer find the user. The remaining item has the partner's id, which writes of the user's transactions
+ * need.
  */
 export function erasureWrites(before: User, atMs: number): PendingWrite[] {
   return [
@@ -119,8 +120,9 @@ export function erasureWrites(before: User, atMs: number): PendingWrite[] {
 }
 
 /**
- * The condition that holds a write to a user who is verified at that very moment; it fails when a decision came in between.
- * @param allSigned whether every stored beneficial owner must have signed, too
+ * Returns a condition that the user is verified at the time of the write. The write fails if a decision changed the status after
+ * the read.
+ * @param allSigned also requires that no stored beneficial owner is without a signature
  */
 export function verifiedUserCheck(userId: string, { allSigned = false } = {}): PendingWrite {
   const isVerified = allOf(absent('erasedAtMs'), equals('kycStatus', 'VERIFIED'));
@@ -128,46 +130,46 @@ export function verifiedUserCheck(userId: string, { allSigned = false } = {}): P
   return checkItem(userKey(userId), allSigned ? allOf(isVerified, isSigned) : isVerified);
 }
 
-/** The check that a user is not erased at the moment of the write. */
+/** Returns a condition that the user is not erased at the time of the write. */
 export function liveUserCheck(userId: string): PendingWrite {
   return checkItem(userKey(userId), absent('erasedAtMs'));
 }
 
-/** The user of an item as read; an erased one is unknown. */
+/** Returns the user of a table item; `undefined` for an erased user. */
 export function decodeLiveUser(raw: StoredRecord): User | undefined {
   return raw.erasedAtMs === undefined ? decodeUser(raw) : undefined;
 }
 
-/** A user by id, of any partner. */
+/** Finds a user of any partner by id. */
 export function findUser(userId: string): Promise<User | undefined> {
   return readRecord(userKey(userId), decodeLiveUser);
 }
 
-/** The id of a partner's user by address or external id. */
+/** Returns the id of a partner's user with an email address or external id. */
 export async function findUserIdBy(partnerId: string, by: UserHandle): Promise<string | undefined> {
   const raw = await readItem(uniqueKeyFor(partnerId, by));
   return typeof raw?.userId === 'string' ? raw.userId : undefined;
 }
 
-/** The ids of the users of several partners with an address or external id, of each partner one at most. */
+/** Returns the ids of users with an email address or external id, at most one user per partner. */
 export async function findUserIdsOf(partnerIds: readonly string[], by: UserHandle): Promise<string[]> {
   const claims = await readEach(partnerIds.map((partnerId) => uniqueKeyFor(partnerId, by)));
   return claims.flatMap(({ userId }) => (typeof userId === 'string' ? [userId] : []));
 }
 
-/** The items that exist of any number of keys, in their order. */
+/** Returns the existing items of a list of keys, in the order of the keys. */
 export async function readEach(keys: readonly RecordKey[]): Promise<StoredRecord[]> {
   return (await readItems(keys)).filter((item) => item !== undefined);
 }
 
-/** A value by which a partner knows a user. */
+/** Email address or external id by which a partner identifies a user. */
 export type UserHandle = { readonly email: string } | { readonly externalUserId: string };
 
 function uniqueKeyFor(partnerId: string, by: UserHandle): RecordKey {
   return 'email' in by ? uniqueEmailKey(partnerId, by.email) : uniqueExternalIdKey(partnerId, by.externalUserId);
 }
 
-/** Users by id; erased ones are left out. */
+/** Finds users by id, without erased users. */
 export function findUsers(ids: readonly string[]): Promise<User[]> {
   return readRecords(ids.map(userKey), decodeLiveUser);
 }

@@ -3,7 +3,7 @@ import { toIsoTime } from '#shared/values/iso-time';
 import type { User } from './domain/user';
 import type * as schemas from './response-schema';
 
-/** A user as partners see it. */
+/** Builds the API response of a user. */
 export function toUserResponse(user: User): z.infer<typeof schemas.User> {
   return {
     id: user.id,

@@ -1,9 +1,8 @@
-/** Files in Base64, as bodies of requests carry them. */
+/** Decodes files from Base64 in request bodies. */
 
 /**
- * The bytes of a Base64 text; `undefined` for any other text. White space between the characters is allowed, and the
- * padding may be left out. What is decoded and encoded again must be what was sent: that takes time in proportion to the
- * length, whatever was sent.
+ * Decodes Base64; returns `undefined` for any other text. White space between characters and missing padding are allowed. The
+ * function encodes the result again and compares it with the input, so the time grows only linearly with the length.
  */
 export function decodeBase64(text: string): Buffer | undefined {
   const base64 = stripWhiteSpace(text);
@@ -14,7 +13,10 @@ export function decodeBase64(text: string): Buffer | undefined {
   return isSame ? content : undefined;
 }
 
-/** Blank, and the controls from tab to carriage return. A loop over bytes is many times faster here than a pattern. */
+/**
+ * Removes spaces and the control characters from tab to carriage return. A loop over bytes is many times faster than a regular
+ * expression here.
+ */
 function stripWhiteSpace(text: string): string {
   const bytes = Buffer.from(text);
   let length = 0;
@@ -26,7 +28,7 @@ function stripWhiteSpace(text: string): string {
   return bytes.toString('utf8', 0, length);
 }
 
-/** Characters of the Base64 of so many bytes, with a line break of two characters after each 76 (RFC 2045). */
+/** Returns the Base64 length of a number of bytes, with a line break of two characters after every 76 characters (RFC 2045). */
 export function base64Characters(bytes: number): number {
   return Math.ceil((Math.ceil(bytes / 3) * 4 * 78) / 76);
 }

@@ -1,23 +1,26 @@
 /**
- * Characters that documents can show, by the fonts that lie next to the functions that make them. The ranges are generated
- * from the fonts (`npm run docs`), so that what cannot be shown is refused where it is entered, without loading a font.
+ * Characters that PDF documents can show. `npm run docs` generates the ranges from the fonts. So input validation can refuse
+ * other characters without loading a font.
  */
 import ranges from './document-characters.json';
 
-/** The fonts, the first one that has a character before the others. */
+/** Fonts in order of preference. */
 const scriptFonts = ['sans', 'arabic', 'hebrew', 'thai', 'han', 'hangul'] as const satisfies (keyof typeof ranges)[];
 export type ScriptFont = (typeof scriptFonts)[number];
 
-/** Starts and ends (exclusive) of a font's ranges, in turn, in the order of code points. */
+/** Start and end (exclusive) of each range of a font, as one flat list in the order of code points. */
 const decoded = new Map<ScriptFont, readonly number[]>();
 
-/** Letters with their marks: a letter whose mark comes from another font would be drawn next to it. */
+/**
+ * Splits text into letters with their marks. A letter and its mark must come from the same font, because two fonts would print
+ * them side by side.
+ */
 let graphemes: Intl.Segmenter | undefined;
 
-/** Latin letters, digits and punctuation, each without marks of its own. */
+/** Latin letters, digits and punctuation without combining marks. */
 const LATIN = /^[\x20-\x7e\xa0-\u02ff]*$/;
 
-/** The parts of a text that are drawn as one each. A segmenter takes 5 ms to make, so Latin text is split without one. */
+/** Splits text into graphemes. Creating a segmenter takes 5 ms, so Latin text is split without a segmenter. */
 export function splitGraphemes(text: string): string[] {
   if (LATIN.test(text)) return [...text];
   graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -25,21 +28,21 @@ export function splitGraphemes(text: string): string[] {
 }
 
 /**
- * The font that has a letter with all its marks; `undefined` if documents cannot show it.
- * @param preferred name of the font to use if it has them.
- * @default the first one that has them
+ * Returns a font that contains a letter and all its marks; `undefined` if no font contains them.
+ * @param preferred font to use if it contains them.
+ * @default the first font that contains them
  */
 export function fontFor(grapheme: string, preferred?: string): ScriptFont | undefined {
   const hasAll = (font: ScriptFont) => [...grapheme].every((character) => hasCharacter(font, character));
   return scriptFonts.find((font) => font === preferred && hasAll(font)) ?? scriptFonts.find(hasAll);
 }
 
-/** The first letter, with its marks, that documents cannot show. */
+/** Returns the first grapheme that documents cannot show. */
 export function findUnshownCharacter(text: string): string | undefined {
   return splitGraphemes(text.normalize('NFC')).find((grapheme) => fontFor(grapheme) === undefined);
 }
 
-/** The code points of a text as they are written in tables of Unicode, such as `U+0141`. */
+/** Returns the code points of a text in Unicode notation, such as `U+0141`. */
 export function codePoints(text: string): string {
   return [...text].map((one) => `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`).join(' ');
 }
@@ -53,7 +56,7 @@ function hasCharacter(font: ScriptFont, character: string): boolean {
     if ((bounds[middle] ?? 0) <= code) from = middle + 1;
     else to = middle;
   }
-  // An odd number of bounds at or before it: a range has begun and not ended.
+  // An odd number of range limits before the code point: the code point is inside a range.
   return from % 2 === 1;
 }
 

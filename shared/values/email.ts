@@ -1,21 +1,21 @@
-/** E-mail addresses: their form, and when two of them are the same. */
+/** Email addresses: validation and comparison. */
 import { domainToASCII } from 'node:url';
 
 const LOCAL_PART = /^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-](?:\.?[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-])*$/;
 
 /**
- * The shape of one part of a host's name: letters and digits, of other scripts too, with hyphens and joiners inside. It
- * holds code points of the basic plane alone, so that the API document can quote it; `isEmail` refuses more.
+ * Pattern of one label of a host name: letters and digits of any script, with hyphens and joiners inside. The OpenAPI document
+ * contains the pattern, so it only has code points of the basic plane. `isEmail` checks more.
  */
 export const HOST_LABEL =
   /^[a-zA-Z0-9\u00c0-\u1fff\u3005-\ud7a3](?:[a-zA-Z0-9\u00c0-\u1fff\u200c-\u200d\u3005-\ud7a3-]{0,61}[a-zA-Z0-9\u00c0-\u1fff\u3005-\ud7a3])?$/;
 
-/** Letters, marks and digits of any script, with the characters allowed between them. */
+/** Letters, marks and digits of any script, hyphens, joiners and periods. */
 const HOST_CHARACTERS = /^[\p{L}\p{M}\p{N}\u200c-\u200d.-]*$/u;
 
 /**
- * Returns true for text that can be an e-mail address with a dot in its host (RFC 5321 lengths), whose host has an ASCII
- * form (UTS 46). A dot may not begin, end or double in the part before the @; quoted parts are refused.
+ * Returns true for an email address with a period in its host (lengths of RFC 5321) and a host with an ASCII form (UTS 46). The
+ * local part must not start or end with a period or contain two periods in a row. Quoted local parts are refused.
  */
 export function isEmail(value: string): boolean {
   if (value.length > 254) return false;
@@ -32,11 +32,11 @@ export function isEmail(value: string): boolean {
   );
 }
 
-/** The form in which two addresses are compared: lower case, and an internationalized host by its ASCII form (UTS 46). */
+/** Returns an email address for comparisons: lower case, with the ASCII form of an internationalized host (UTS 46). */
 export function comparableEmail(email: string): string {
   const at = email.lastIndexOf('@');
   const host = email.slice(at + 1);
   const isAscii = /^[\x20-\x7e]*$/.test(host);
-  // An empty result: the host has no ASCII form.
+  // `domainToASCII` returns an empty string if the host has no ASCII form.
   return `${email.slice(0, at + 1)}${isAscii ? host : domainToASCII(host) || host}`.toLowerCase();
 }

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto';
 
-/** A new identifier: a version 7 UUID (RFC 9562, section 5.7), so that identifiers sort by the time they were made. */
+/** Returns a new version 7 UUID (RFC 9562, section 5.7). These ids sort by creation time. */
 export function newId(atMs: number): string {
-  // All random bits and the variant of a version 4 UUID, which Node takes from a store of random bytes.
+  // The random bits and the variant come from a version 4 UUID, because Node creates these UUIDs from a cache of random bytes.
   return `${minIdAt(atMs).slice(0, 14)}7${randomUUID().slice(15)}`;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Returns true if a string has the form of a UUID of any version, the nil one included. */
+/** Returns true for a UUID of any version, including the nil UUID. */
 export function isUuid(value: string): boolean {
   return UUID.test(value);
 }
 
-/** An identifier as it is stored, from text that a caller gave; `undefined` when the text is none. */
+/** Returns an id from a request in its stored form (lower case); `undefined` for a malformed id. */
 export function normalizeId(text: string): string | undefined {
   return isUuid(text) ? text.toLowerCase() : undefined;
 }
 
-/** The smallest identifier that could have been made at or after the given epoch millisecond. */
+/** Returns the smallest possible id with a creation time at or after `atMs` (epoch ms). */
 export function minIdAt(atMs: number): string {
   const hex = Math.max(0, Math.min(Math.floor(atMs), 2 ** 48 - 1))
     .toString(16)
@@ -26,7 +26,7 @@ export function minIdAt(atMs: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }
 
-/** The epoch millisecond at which an identifier of ours was made. */
+/** Returns the creation time of one of our ids (epoch ms). */
 export function createdAtMsFromId(id: string): number {
   return Number.parseInt(id.replace('-', '').slice(0, 12), 16);
 }

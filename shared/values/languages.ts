@@ -1,16 +1,16 @@
-/** Languages of pages and documents; the first one is the default. */
+/** Languages of hosted pages and documents; the first is the default. */
 export const languages = ['en', 'es', 'pt'] as const;
 export type Language = (typeof languages)[number];
 
-/** Replaces the names in braces with values. It does not replace names in the values. */
+/** Replaces `{name}` in a text with the value of that name. Names inside the values are not replaced. */
 export function fillText(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
 }
 
-/** The writing of numbers and instants in each language. */
+/** Locale of numbers and times in each language. */
 export const locales: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es-MX', pt: 'pt-BR' };
 
-/** An instant in words, on the clock of Mexico City, which the whole service reckons days by; the zone is named. */
+/** Formats a time with the time zone of Mexico City and the name of the zone. The whole service uses days of this time zone. */
 export function formatInstant(atMs: number, language: Language): string {
   const text = new Intl.DateTimeFormat(locales[language], {
     timeZone: 'America/Mexico_City',
@@ -22,6 +22,6 @@ export function formatInstant(atMs: number, language: Language): string {
     hourCycle: 'h23',
     timeZoneName: 'short',
   }).format(atMs);
-  // The zone's hyphen is no place to break a line.
+  // Use a hyphen without a line break in the name of the zone.
   return text.replace('GMT-', 'GMT\u2011');
 }

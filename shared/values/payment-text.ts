@@ -1,10 +1,10 @@
-/** Text as payments carry it, and the conversion of other letters into it. */
+/** Converts text to the characters that bank payments allow. */
 
-/** The characters of SEPA payments (European Payments Council) and of SWIFT's character set x. */
+/** Characters of SEPA payments (European Payments Council) and of SWIFT character set x. */
 export const PAYMENT_CHARACTERS = "A-Z a-z 0-9 space and / - ? : ( ) . , ' +";
 const carried = /^[A-Za-z0-9 /\-?:().,'+]*$/;
 
-/** Conversions of the European Payments Council (EPC217-08) for characters other than accented letters; made at first use. */
+/** Conversions of the European Payments Council (EPC217-08) for characters other than accented letters. Built at first use. */
 let conversions: ReadonlyMap<string, string> | undefined;
 
 function makeConversions(): ReadonlyMap<string, string> {
@@ -28,7 +28,7 @@ function makeConversions(): ReadonlyMap<string, string> {
   );
 }
 
-/** Each of the characters with its conversion, or all with the only one. */
+/** Maps each character to its conversion. A single conversion applies to all characters. */
 function pairs(characters: string, ...converted: readonly string[]): Record<string, string> {
   const [only = ''] = converted;
   return Object.fromEntries(
@@ -44,7 +44,7 @@ function bothCases(letters: string, converted: string): Record<string, string> {
   ]);
 }
 
-/** Converts a text to the characters that payments carry. What has no conversion stays as it is. */
+/** Converts text to the characters that bank payments allow. Characters without a conversion stay unchanged. */
 export function toPaymentText(text: string): string {
   return carried.test(text) ? text : [...text.normalize('NFC')].map(convert).join('');
 }
@@ -58,7 +58,7 @@ function convert(character: string): string {
   return carried.test(bare) ? bare : (conversions.get(bare) ?? character);
 }
 
-/** The characters of a text that payments cannot carry, each once, in their order. */
+/** Returns the distinct characters of a text that bank payments do not allow, in order of appearance. */
 export function listUncarried(text: string): readonly string[] {
   return [...new Set(toPaymentText(text))].filter((character) => !carried.test(character));
 }

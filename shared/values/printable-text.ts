@@ -1,27 +1,26 @@
-/** Text that a person reads: a name, a reference, an account number. */
+/** Validates printable text, such as a name, a reference or an account number. */
 
 /**
- * Text of any length without control characters (C0, C1), line and paragraph separators, and the characters that
- * turn the direction of writing (Unicode Bidi_Control). Written as code points, so that every regular expression
- * engine that reads the API document takes it.
+ * Pattern of text without control characters (C0, C1), line and paragraph separators, and characters that change the writing
+ * direction (Unicode Bidi_Control). Uses code points that every regular expression engine accepts in the OpenAPI document.
  */
 export const PRINTABLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that it refuses
   /^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$/;
 
-/** A character that leaves a mark on paper; spaces, fillers and characters without width do not. */
+/** A visible character: not a space, a filler, or a character without width. */
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
- * Printable text with a visible character: the pattern of required text in JSON Schemas. It uses classes of the basic
- * plane only, which every regular expression engine accepts.
+ * Pattern for required text in JSON Schemas: printable text with a visible character. Uses only classes of the basic plane, which
+ * every regular expression engine accepts.
  */
 export const VISIBLE_TEXT =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that it refuses
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: each code point stands for itself
   /^[\u0020\u00a0\u00ad\u034f\u115f-\u1160\u1680\u17b4-\u17b5\u180b-\u180f\u2000-\u200d\u202f\u205f-\u2065\u206a-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8]*[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\u0020\u00a0\u00ad\u034f\u115f-\u1160\u1680\u17b4-\u17b5\u180b-\u180f\u2000-\u200d\u202f\u205f-\u2065\u206a-\u206f\u2800\u3000\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8][^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*$/;
 
-/** Returns true for text that shows nothing to its reader. */
+/** Returns true for text without a visible character. */
 export function isBlank(text: string): boolean {
   return !VISIBLE.test(text);
 }

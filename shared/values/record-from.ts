@@ -1,4 +1,4 @@
-/** Builds a record that is total over the keys of a list. */
+/** Builds a record with a value for every item of a list. */
 export function recordFrom<Item, Key extends string, Value>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,

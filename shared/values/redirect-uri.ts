@@ -1,16 +1,16 @@
-/** Address to which a person returns after the verification page: the partner's site or app. */
+/** Redirect URI after the verification page: the partner's site or app. */
 
-/** Longest address that is kept, in characters. */
+/** Maximum length of a redirect URI in characters. */
 export const MAX_REDIRECT_URI = 2048;
 
-// RFC 3986: the characters of a URI. Whatever else browsers repair on their own (spaces, line breaks,
-// backslashes, letters of other scripts) makes an address go elsewhere than it seems to.
+// Characters of a URI (RFC 3986). Browsers silently correct other characters (spaces, line breaks, backslashes, letters of other
+// scripts), and the corrected URI can lead to another site.
 const URI = /^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]+$/;
 
-// RFC 3986 scheme, and a slash after it: schemes whose rest is a program or a document have none there.
+// A scheme (RFC 3986) and a slash. Schemes for programs and documents, such as `javascript:`, have no slash after the colon.
 const PARTS = /^([a-z][a-z0-9+.-]*):(\/\/([^/?#]*))?(?=\/|\?|#|$)/i;
 
-/** Schemes that browsers and systems treat specially; an app's scheme is none of them. */
+/** Schemes with a special meaning in browsers and operating systems. An app must not use them. */
 const RESERVED = new Set([
   'about', 'acap', 'afp', 'blob', 'bitcoin', 'callto', 'chrome', 'chrome-extension', 'cid', 'content', 'data',
   'dav', 'dict', 'dns', 'ed2k', 'edge', 'feed', 'file', 'filesystem', 'ftp', 'ftps', 'geo', 'gopher', 'help',
@@ -22,9 +22,9 @@ const RESERVED = new Set([
 ]); // biome-ignore format: names, not statements
 
 /**
- * Returns true if a person may be sent to an address: https with a host, or a scheme of an app (RFC 8252, 7.1), without
+ * Returns true if the service may redirect a person to the URI: https with a host, or an app's scheme (RFC 8252, 7.1), without
  * user name and password.
- * @param loopback also takes http on this machine, for a partner's own tests on a laptop
+ * @param loopback also allows http on the same machine, for a partner's tests on a laptop
  */
 export function isRedirectUri(text: string, { loopback }: { readonly loopback: boolean }): boolean {
   if (text.length > MAX_REDIRECT_URI || !URI.test(text) || !URL.canParse(text)) return false;
@@ -41,7 +41,7 @@ export function isRedirectUri(text: string, { loopback }: { readonly loopback: b
 }
 
 function isReserved(scheme: string): boolean {
-  // Windows starts programs by schemes that begin so.
+  // Windows starts programs for schemes with this prefix.
   return RESERVED.has(scheme) || scheme.length < 2 || scheme.startsWith('ms-');
 }
 

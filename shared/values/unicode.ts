@@ -1,4 +1,4 @@
-/** U+FFFD, which stands for bytes that were not UTF-8. */
+/** U+FFFD, the replacement character for bytes that are not valid UTF-8. */
 const REPLACEMENT = '\ufffd';
 
 /** Returns false if the text contains a lone surrogate or U+FFFD. */

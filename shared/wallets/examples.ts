@@ -1,4 +1,4 @@
-/** The wallet of the documentation's story. */
+/** Example wallet of the documentation. */
 import type * as z from 'zod/mini';
 import { userId } from '#shared/users/examples';
 import type * as schemas from './response-schema';

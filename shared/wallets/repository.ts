@@ -1,6 +1,6 @@
 /**
- * A user's saved wallets, unique by kind of chain and address, and no more than there are places for them: next to
- * each stand a claim on the address and one on its place, written and removed with it. All are in the user's partition.
+ * Saved wallets of a user, in the user's partition. Each wallet has two more records: its address, which makes the address
+ * unique, and its slot, which limits the number of wallets. Every transaction writes or deletes the three together.
  */
 
 import * as z from 'zod/mini';
@@ -36,15 +36,15 @@ const walletItem = z.object({
   partnerId: z.string(),
   userId: z.string(),
   vmType: z.enum(vmTypes),
-  /** Address as the caller wrote it. */
+  /** The address as the request contained it. */
   walletAddress: z.string(),
   alias: maybe(z.string()),
-  /** Index of the user's place for wallets that it takes, from 0. */
+  /** Index of the wallet's slot, from 0 to `MAX_WALLETS` - 1. */
   slot: z.number(),
   createdAtMs: z.number(),
 });
 
-/** A user's own wallet, saved for on-ramps. Times are epoch ms. */
+/** A user's saved wallet for on-ramps. Times are epoch ms. */
 export type Wallet = Readonly<z.infer<typeof walletItem>>;
 
 export function encodeWallet(wallet: Wallet) {
@@ -55,15 +55,15 @@ export function decodeWallet(raw: unknown): Wallet {
   return walletItem.parse(raw);
 }
 
-/** The most wallets of a user. A request for balances calls the custodian for each wallet and each of its chains. */
+/** Maximum number of wallets of a user. A request for balances calls the custodian once per wallet and chain. */
 export const MAX_WALLETS = 20;
 
-/** A user's wallet by id. Text that is no id names none. */
+/** Finds a user's wallet by id. Returns `undefined` for a malformed id. */
 export async function findWallet(userId: string, walletId: string): Promise<Wallet | undefined> {
   return isUuid(walletId) ? readRecord(walletKey(userId, walletId.toLowerCase()), decodeWallet) : undefined;
 }
 
-/** Every wallet of a user, oldest first. */
+/** Returns all wallets of a user, oldest first. */
 export async function readWallets(userId: string): Promise<Wallet[]> {
   return (await readPartition(walletKey(userId, '').PK, WALLET_PREFIX)).map(decodeWallet);
 }
@@ -76,16 +76,15 @@ function toListRow({ id, partnerId, vmType }: Omit<Wallet, 'slot'>): ListRow {
   return { partnerId, collection: 'WALLET', id, attributes: { vmType } };
 }
 
-/** Outcome of a new wallet: the user may have as many as there are places, or one with its address, by its id. */
+/** Result of a new wallet: created, all slots used, or the id of the user's wallet with the same address. */
 export type WalletCreation = 'created' | 'full' | { readonly duplicateOf: string };
 
 /**
- * Stores a wallet in one of the user's free places, however many requests do so at the same time.
- *
- * @param additionalWrites what else has to happen in the same write
- * @param knownSlot a place that has just been found free, for the first attempt. @default it is looked for
- * @returns the result; nothing was written unless it was created
- * @throws WriteContention when other requests took the chosen place in every attempt
+ * Stores a wallet in a free slot of the user. Concurrent requests cannot exceed the number of slots.
+ * @param additionalWrites other writes of the same transaction
+ * @param knownSlot a slot that was just free, for the first attempt. @default the function finds a free slot
+ * @returns the result; the call writes nothing unless it returns `created`
+ * @throws WriteContention if concurrent requests took the chosen slot in every attempt
  */
 export async function createWallet(
   wallet: Omit<Wallet, 'slot'>,
@@ -107,18 +106,18 @@ export async function createWallet(
       return 'created';
     } catch (error) {
       if (!(error instanceof ConditionsFailed)) throw error;
-      // Without a wallet of this address it was the place that another request has taken.
+      // If no record of this address exists, the slot caused the failure: another request took it.
       return duplicateOf(error.at(0)?.item);
     }
   });
 }
 
-/** @param claim the record of the address, if there is one */
+/** @param claim the record of the address, if it exists */
 function duplicateOf(claim: StoredRecord | undefined): WalletCreation | undefined {
   return claim && { duplicateOf: String(claim.walletId) };
 }
 
-/** One of the user's free places, by chance; `undefined` when there is none. */
+/** Returns a random free slot of the user; `undefined` if all slots are used. */
 export async function findFreeSlot(userId: string): Promise<number | undefined> {
   const { PK: partition } = walletSlotKey(userId, 0);
   const { items } = await readRange({ partition, prefix: WALLET_SLOT_PREFIX });
@@ -129,7 +128,10 @@ export async function findFreeSlot(userId: string): Promise<number | undefined> 
   return free[Math.floor(Math.random() * free.length)];
 }
 
-/** @returns false when another request has deleted it; nothing was written then. */
+/**
+ * Deletes a wallet.
+ * @returns false if another request already deleted the wallet; the call then writes nothing
+ */
 export async function deleteWallet(wallet: Wallet): Promise<boolean> {
   return writeIfConditionsHold([
     deleteItem(walletKey(wallet.userId, wallet.id), itemExists),
@@ -139,7 +141,7 @@ export async function deleteWallet(wallet: Wallet): Promise<boolean> {
   ]);
 }
 
-/** Wallets of a user by id; deleted ones are left out. */
+/** Finds wallets of a user by id, without deleted wallets. */
 export function findWallets(userId: string, ids: readonly string[]): Promise<Wallet[]> {
   return readRecords(
     ids.map((id) => walletKey(userId, id)),
@@ -157,7 +159,7 @@ export interface WalletPlace {
 const placeKey = ({ userId, blockchain, walletAddress }: WalletPlace) =>
   sandboxBalanceKey(userId, blockchain, normalizeAddress(vmTypeFor(blockchain), walletAddress));
 
-/** Minor units of each token at an address. */
+/** Balances of an address in the sandbox, in minor units per token. */
 const sandboxBalance = z.object({
   version: z.number(),
   USDC: z._default(z.string(), '0'),
@@ -165,8 +167,8 @@ const sandboxBalance = z.object({
 });
 
 /**
- * Reads the balance of an address in the sandbox and builds the write that adds tokens to it. The address needs no saved wallet. The
- * write is a put: roles deny updates in a transaction that books, so that nothing updates an entry of the journal.
+ * Builds the write that adds tokens to an address in the sandbox; reads the current balance first. The address does not need to
+ * be a saved wallet. The write is a put, because IAM roles deny updates in transactions that write journal entries.
  */
 export async function sandboxCreditWrite(
   place: WalletPlace,
@@ -180,7 +182,10 @@ export async function sandboxCreditWrite(
   return putIfVersion(stored === undefined ? undefined : version, item);
 }
 
-/** Reads the sandbox's balances of a user's addresses, by one query. @returns the balance of a place in a token */
+/**
+ * Reads the sandbox balances of a user's addresses with one query.
+ * @returns a function for the balance of an address and token
+ */
 export async function readSandboxBalances(
   userId: string,
 ): Promise<(place: Omit<WalletPlace, 'userId'>, token: TokenSymbol) => Money<TokenSymbol>> {

@@ -3,7 +3,7 @@ import { toIsoTime } from '#shared/values/iso-time';
 import type { Wallet } from './repository';
 import type * as schemas from './response-schema';
 
-/** A wallet as partners see it. Nothing of one ever changes, so it was last updated when it was made. */
+/** Builds the API response of a wallet. A wallet never changes, so `updatedAt` equals `createdAt`. */
 export function toWalletResponse(wallet: Omit<Wallet, 'slot'>): z.infer<typeof schemas.Wallet> {
   const { id, userId, vmType, walletAddress, alias, createdAtMs } = wallet;
   const createdAt = toIsoTime(createdAtMs);

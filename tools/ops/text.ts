@@ -2,12 +2,12 @@
 import { escapeControls } from '#sdk/cli/escape';
 import { aligned } from '#sdk/cli/text';
 
-/** Label and value on each line, values under one another. */
+/** Formats a label and its value on each line, with aligned values. */
 export function fields(title: string, entries: Readonly<Record<string, string>>): string {
   return `${title}\n${aligned(Object.entries(entries))}`;
 }
 
-/** Rows whose properties stand in columns under their names; `none` if there is no row. */
+/** Formats rows as a table with property names as headings. Returns `none` if there are no rows. */
 export function table(rows: readonly Readonly<Record<string, unknown>>[], none = ''): string {
   const [first] = rows;
   if (first === undefined) return none;
@@ -20,7 +20,10 @@ export function table(rows: readonly Readonly<Record<string, unknown>>[], none =
   return padded.map((line) => line.trimEnd()).join('\n');
 }
 
-/** Rows as CSV with a line of headings, in lines of a terminal. No value begins a formula: they are names and amounts of our own. */
+/**
+ * Formats rows as CSV with a heading line, for a terminal. Spreadsheet formulas need no escaping: all values are our names and
+ * amounts.
+ */
 export function csv<Name extends string>(rows: readonly Readonly<Record<Name, string>>[], headings: readonly Name[]) {
   const quoted = (value: string) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
   const lines = [headings, ...rows.map((row) => headings.map((name) => quoted(row[name])))];
@@ -28,8 +31,8 @@ export function csv<Name extends string>(rows: readonly Readonly<Record<Name, st
 }
 
 /**
- * The same properties under headings, the same in every list: `partnerId` is PARTNER, `createdAt` CREATED, `lastError` LAST ERROR. A name
- * that would stand twice keeps its end.
+ * Renames properties to the headings of lists: `partnerId` is PARTNER, `createdAt` CREATED, `lastError` LAST ERROR. Keeps `Id`
+ * and `At` if two headings would otherwise be equal.
  */
 export function upperCased(row: object): Record<string, unknown> {
   const names = Object.keys(row);
@@ -43,7 +46,7 @@ export function upperCased(row: object): Record<string, unknown> {
   );
 }
 
-/** ISO 8601, or null if there is no instant. */
+/** Formats a time as ISO 8601; `null` for `undefined`. */
 export function instantText(atMs: number | undefined): string | null {
   return atMs === undefined ? null : new Date(atMs).toISOString();
 }

@@ -1,4 +1,4 @@
-/** The declaration of a verb: its options, its confirmation in production, and its work. */
+/** Declaration of a verb (a command of the operator tool): options, confirmation in production, and work. */
 
 import { findPartner, PLATFORM, recordAction } from '#shared/partners/repository';
 import { nowMs } from '#shared/platform/config/environment';
@@ -25,11 +25,11 @@ import {
 export interface Terminal {
   out(text: string): void;
   error(text: string): void;
-  /** One line that the operator types; `undefined` when no one is there to type. */
+  /** Returns one line that the operator types; `undefined` if no operator can type. */
   ask(question: string): Promise<string | undefined>;
 }
 
-/** Options that every verb takes. */
+/** Options of every verb. */
 export const commonOptions = {
   env: withDefault(
     optional('ENV', 'The stage: local, sandbox or production (default: local)', choice(environments)),
@@ -42,66 +42,76 @@ export const commonOptions = {
   yes: flag('Skip the confirmation in production'),
 } satisfies Options;
 
-/** Options that name the place of a run. */
+/** Options that select the stage and table of a run. */
 const PLACE_OPTIONS: readonly string[] = ['env', 'dataDir', 'endpoint', 'table'];
 
-/** The place and the operator of a run. */
+/** The stage and the operator of a run. */
 export interface Context {
   readonly stage: StageName;
   readonly outputs: StageOutputs;
   /** Epoch ms. */
   readonly atMs: number;
-  /** The name in the audit records; empty for a verb that leaves none. */
+  /** Operator name for audit records; empty if the verb writes no audit record. */
   readonly operator: string;
-  /** Noun and verb, as the audit records name them. */
+  /** Noun and verb, as in the audit records. */
   readonly verb: string;
   /**
-   * Leaves an audit record ahead of a change whose own write holds none, or of what a search shows. Nothing secret and
-   * nothing of a person is in it.
-   * @param partnerId whom it concerns. @default the platform
+   * Writes an audit record before a change that does not write its own audit record, or for a search result. The record contains
+   * no secrets and no personal data.
+   * @param partnerId the affected partner
+   * @default the platform
    */
   record(noted: Readonly<Record<string, unknown>>, partnerId?: string): Promise<void>;
-  /** Takes a line on how far a long command is. */
+  /** Prints a progress line of a long command. */
   tell(line: string): void;
-  /** Version of the transaction on which an approved change was decided. */
+  /** Transaction version on which the change was decided. */
   readonly atVersion?: number | undefined;
-  /** Carries out an approved change. @throws OperationFailed if its subject has changed since the approval */
+  /**
+   * Runs an approved change.
+   * @throws OperationFailed if the subject of the change has changed since the proposal
+   */
   carryOut(approval: Approval): Promise<Output>;
 }
 
-/** State on which a change is decided. */
+/** State on which the decision about a change is based. */
 export interface Seen {
   readonly partnerId: string;
-  /** Differs if it has changed. */
+  /** Text that differs after a change of the state. */
   readonly state: string;
-  /** Version of the transaction that is changed; the change is written at that version alone. */
+  /** Version of the transaction to change. The change is written only if the transaction still has this version. */
   readonly version?: number | undefined;
 }
 
-/** The surroundings of a run: the terminal, and the other verbs. */
+/** Environment of a run: the terminal and the other verbs. */
 export interface Surroundings {
   readonly terminal: Terminal;
-  /** Finds a verb by noun and verb. */
+  /** Finds a verb by its full name (noun and verb). */
   findVerb(name: string): Promise<Verb | undefined>;
-  /** The approval of the run. @default none */
+  /**
+   * The approval that this run executes.
+   * @default none
+   */
   readonly approved?: { readonly approval: Approval; readonly by: string } | undefined;
-  /** Version of the transaction that the operator has seen: a change of any other is refused. @default any */
+  /**
+   * Transaction version that the operator saw. A change of another version is rejected.
+   * @default any
+   */
   readonly seenVersion?: number | undefined;
 }
 
-/** The output of a verb: a value for programs, and lines for people. */
+/** Output of a verb: a value for programs (`json`) and text for people. */
 export interface Output {
   readonly json: unknown;
   readonly text: string;
-  /** One sentence on the problem of the result: reported after it, exit code 1. */
+  /** One sentence about a problem in the result. The tool prints the sentence after the result and exits with code 1. */
   readonly failure?: string | undefined;
 }
 
-/** The word that has to be typed first in production. */
+/** The word that the operator must type before the run in production. */
 interface Confirmation {
   readonly word: string;
   readonly what: string;
-  /** Ends the sentence "type … to …". */
+  /** Last part of the sentence "type … to …". */
   readonly act: string;
 }
 
@@ -109,24 +119,39 @@ type Given<O extends Options> = Values<O> & Values<typeof commonOptions>;
 
 interface Declaration<O extends Options> {
   readonly about: string;
-  /** True if it changes anything, and so needs to know the operator. @default it only reads */
+  /**
+   * True if the verb changes anything. The run then requires the operator's name.
+   * @default the verb only reads
+   */
   readonly writes?: true;
-  /** True for work on the stack of the environment alone: it goes on without an audit record if the table is gone, or new. @default false */
+  /**
+   * True for work on the stage's stack only. The work continues without an audit record if the table is missing or new.
+   * @default false
+   */
   readonly tableMayBeGone?: true;
-  /** Decides if a verb that only reads leaves an audit record too. @default never */
+  /**
+   * Returns true if a verb that only reads must also write an audit record.
+   * @default never
+   */
   onRecord?(given: Given<O>): boolean;
-  /** The case in which `confirm` asks, for help texts. @default always */
+  /**
+   * Condition of the confirmation request, for help texts.
+   * @default always
+   */
   readonly asksWhen?: string;
   readonly options: O;
-  /** Checks values against one another, before anything is connected to. @throws UsageError */
+  /**
+   * Checks the combination of option values, before any connection.
+   * @throws UsageError
+   */
   check?(given: Given<O>): unknown;
   confirm?(given: Given<O>): Promise<Confirmation> | false;
-  /** Reads the state on which a change is decided. With it, a second person has to approve it in production. */
+  /** Reads the state on which a change is decided. In production, a verb with `see` requires the approval of a second person. */
   see?(given: Given<O>): Promise<Seen>;
   run(given: Given<O>, context: Context): Promise<Output>;
 }
 
-/** A verb, with any options. */
+/** A verb of any option type. */
 export interface Verb {
   readonly about: string;
   readonly writes?: true;
@@ -134,13 +159,13 @@ export interface Verb {
   readonly options: Options;
   readonly asks: boolean;
   readonly searches: boolean;
-  /** True if a second person has to approve it in production. */
+  /** True if the verb requires the approval of a second person in production. */
   readonly needsApproval: boolean;
-  /** True if the noun alone means it. */
+  /** True if a command line with only the noun runs this verb. */
   readonly isDefault?: true;
   /**
    * @param name noun and verb
-   * @throws UsageError, OperationFailed, and SeenOtherwise for a stale version
+   * @throws UsageError, OperationFailed, or SeenOtherwise if the operator saw an older version
    */
   perform(name: string, typed: Typed, surroundings: Surroundings): Promise<Output>;
 }
@@ -156,7 +181,7 @@ export function verb<O extends Options>({ check, confirm, onRecord, see, run, ..
     async perform(name, typed, { terminal, findVerb, approved, seenVersion }) {
       const given = readOptions({ ...declared.options, ...commonOptions }, typed);
       check?.(given);
-      // From here on the environment names the stage of the table.
+      // After this call, the environment variables contain the stage and its table.
       const connection = await connect(given, declared);
       const isOnRecord = declared.writes === true || onRecord?.(given) === true;
       const operator = approved?.by ?? (isOnRecord ? await operatorName(given.env, given.endpoint !== undefined) : '');
@@ -169,7 +194,7 @@ export function verb<O extends Options>({ check, confirm, onRecord, see, run, ..
         try {
           await recordAction({ ...stamp, partnerId, details: noted });
         } catch (error) {
-          // The account's own trail has the calls.
+          // CloudTrail records the calls.
           if (declared.tableMayBeGone !== true) throw error;
           tell(`No audit record could be left in the table: ${errorSentence(error)}`);
         }
@@ -199,7 +224,7 @@ function shown({ json: isJson }: { readonly json: boolean }, output: Output): Ou
   return isJson ? { ...output, text: JSON.stringify(output.json) } : output;
 }
 
-/** Stores a change for a second person to approve. */
+/** Stores a change that a second person must approve. */
 async function propose(
   typed: Typed,
   { partnerId, state: seen }: Seen,
@@ -217,19 +242,19 @@ async function propose(
   return { json: { approvalId: approval.id, status: approval.status }, text };
 }
 
-/** @throws OperationFailed when something else is typed, or nothing */
+/** @throws OperationFailed if the operator types nothing or a different text */
 async function ask({ word, what, act }: Confirmation, terminal: Terminal): Promise<void> {
   const typed = await terminal.ask(`Production: type ${what} (${word}) to ${act}: `);
   if (typed?.trim() === word) return;
   throw new OperationFailed(`Nothing was changed: ${what} was not typed (--yes goes without).`);
 }
 
-/** Asks for a word, if no single partner is concerned. */
+/** Requests a word as confirmation, for changes that do not concern a single partner. */
 export async function byWord(word: string, act: string): Promise<Confirmation> {
   return { word, what: 'the word', act };
 }
 
-/** Asks for the name of the partner that is concerned. */
+/** Requests the name of the affected partner as confirmation. */
 export async function byPartner(partnerId: string, act: string): Promise<Confirmation> {
   const { name } = existing(await findPartner(partnerId), 'There is no such partner.');
   return { word: name, what: "the partner's name", act };

@@ -3,7 +3,7 @@ import { defineContract } from '#shared/contract/define-contract';
 import { MAX_RANGES, parseCidr, RANGE_FORM } from '#shared/partners/domain/address-range';
 import { areAllAddresses } from '#shared/partners/domain/allowed-addresses';
 
-/** A range of addresses, as CIDR with its prefix. */
+/** An IP address range in CIDR notation with its prefix length. */
 export const addressRange = z.pipe(
   z.string(),
   z.transform((text: string, { issues }): string => {

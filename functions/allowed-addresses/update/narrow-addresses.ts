@@ -6,10 +6,10 @@ import { isAllowedFrom, isWithin } from '#shared/partners/domain/allowed-address
 import type { Caller } from '#shared/partners/domain/partner';
 
 /**
- * Sets from where the caller's key may be used. It only narrows, so that a stolen key cannot widen itself; of two changes at the
- * same moment the second is checked against what the first has left. A change that changes nothing writes nothing.
- * @param cidrs as `parseCidr` gives them
- * @param call the address of the caller's connection, and the instant (epoch ms)
+ * Sets the IP addresses that may use the caller's key. The new list can only remove addresses, so a stolen key cannot allow more.
+ * A concurrent second change is checked against the result of the first. A request without changes writes nothing.
+ * @param cidrs results of `parseCidr`
+ * @param call the caller's IP address, and the time (epoch ms)
  * @throws Problem INVALID_USER_INPUT_ERROR; WriteContention
  */
 export function narrowAddresses(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineContract } from '#shared/contract/define-contract';
 
-/** A week: long enough for every deployment of a partner. */
+/** Maximum time that the old key stays valid: a week, long enough for a partner's deployment. */
 const MAX_HOURS = 168;
 
 export const contract = defineContract({

@@ -7,7 +7,8 @@ import { rotateOwnKey } from './rotate-own-key';
 export const handler = partnerEndpoint(
   contract,
   idempotent(
-    // The response belongs to the key that was rotated: no other key of the partner, which may do less, replays it.
+    // The idempotency scope is the rotated key: other keys of the partner may have fewer permissions and must not read its
+    // response.
     { contract, seal: secretResponseSeal, owner: async ({ caller }) => caller.keyId },
     rotateOwnKey,
   ),

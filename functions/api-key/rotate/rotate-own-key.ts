@@ -20,8 +20,8 @@ const refusals: Readonly<Record<PartnerRefusalCode, () => Problem>> = {
 };
 
 /**
- * Issues a successor of the caller's key, which works on for the hours that the caller names. The successor never lives
- * longer than the key would have: a stolen key does not prolong itself.
+ * Issues a successor of the caller's key. The old key stays valid for the requested hours. The successor expires no later than
+ * the old key would have, so a stolen key cannot extend its own lifetime.
  * @throws Problem UNAUTHORIZED, CONFLICT; WriteContention
  */
 export async function rotateOwnKey(

@@ -8,7 +8,7 @@ import { findOpenVerificationUrl } from '#shared/identity/links/create-verificat
 import { readOwnUserWith } from '#shared/users/read-own-user';
 import { contract } from './contract';
 
-/** Returns the status of a user's virtual account, and the missing requirements. */
+/** Returns the status of a user's virtual account and the missing requirements. */
 export const handler = partnerEndpoint(contract, async (request) => {
   const { caller, params, query } = request;
   const [user, onboarding] = await readOwnUserWith(params.userId, caller, findOnboarding(params.userId));

@@ -12,7 +12,7 @@ import { stage, wholeNumber } from '#shared/platform/config/environment';
 import { ownUserIdFromPath as owner, readOwnUser, readOwnUserWith } from '#shared/users/read-own-user';
 import { contract } from './contract';
 
-/** Starts the onboarding to a user's virtual account. A repeated call returns its status and starts nothing twice. */
+/** Starts the onboarding of a user's virtual account. A repeated call returns the status and starts no second onboarding. */
 const startOnboarding = idempotent({ contract, owner, seal }, async (request, record) => {
   const { caller, params, query, body, nowMs } = request;
   const [user, first] = await readOwnUserWith(params.userId, caller, findOnboarding(params.userId));

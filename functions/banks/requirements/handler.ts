@@ -10,12 +10,13 @@ import { contract } from './contract';
 
 type JsonSchema = ReturnType<typeof buildJsonSchema>;
 
-/** Maximum number of entries: one schema per country. */
+/** JSON Schemas by country. */
 const schemaCache = new Map<TargetCountry, JsonSchema>();
 
 /**
- * The details that an account in a country needs, from the schema they are checked by. Every rail needs the same. The forms of
- * addresses on its rails, and what creations say of a payment, are data in addition to them, at a place where a JSON Schema takes any.
+ * Returns the required account details of a country, from the schema that validates requests. All rails of a country have the
+ * same requirements. The JSON Schema also contains address formats per rail and payment notes, in keywords that validators
+ * ignore.
  */
 export const handler = partnerEndpoint(contract, async ({ query: { country } }) => {
   const schema = schemaCache.get(country) ?? buildJsonSchema(country);

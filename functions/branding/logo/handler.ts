@@ -3,11 +3,11 @@ import { publicEndpoint } from '#shared/http/public-endpoint';
 import { namedLogoKey } from '#shared/partners/domain/branding';
 import { presignUrl } from '#shared/platform/files/signed-requests';
 
-/** Seconds for which the bucket takes the address that a browser is sent on to, and may keep it. */
+/** Seconds for which the signed URL of the bucket is valid, and for which browsers may cache the redirect. */
 const SIGNED_S = 900;
 const KEPT_S = 600;
 
-/** Sends a browser on to a logo in the bucket: the gateway itself passes text alone (docs/adr/001). */
+/** Redirects a browser to a logo in the bucket, because the gateway returns only text (docs/adr/001). */
 export const handler = publicEndpoint('getLogo', async ({ pathParameters }) => {
   const key = namedLogoKey(pathParameters?.logo ?? '');
   if (key === undefined) throw new Problem('NOT_FOUND_ERROR', 'Logo not found', { reason: 'LOGO_NOT_FOUND' });

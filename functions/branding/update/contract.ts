@@ -18,7 +18,7 @@ const color = z.string().check(
   }),
 );
 
-/** An address that people are shown. */
+/** A URL that people see. */
 export const shownUrl = z
   .string()
   .check(

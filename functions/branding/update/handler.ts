@@ -11,12 +11,12 @@ export const handler = partnerEndpoint(contract, async ({ caller, body, baseUrl,
   return { data: toBrandingResponse(branding, baseUrl) };
 });
 
-/** The gateway waits for 14.5 s in all. */
+/** Time limit for the write to the bucket, ms. The gateway times out after 14.5 s. */
 const STORE_TIMEOUT_MS = 4000;
 
 /**
- * Stores a logo under its URL before any branding refers to it. The key is the digest of the content: the same logo
- * overwrites itself, and a replaced one stays for pages that still show its URL.
+ * Stores a logo before any branding refers to its URL. The key is the digest of the content, so an equal logo overwrites itself.
+ * A replaced logo stays stored for pages that still show its URL.
  * @throws FileNotStored
  */
 async function storeLogo({ sha256, png }: Logo): Promise<void> {

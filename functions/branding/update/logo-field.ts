@@ -1,4 +1,4 @@
-/** The logo, as requests carry it: Base64 inside the JSON body. */
+/** Logo in a request: Base64 in the JSON body. */
 
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
@@ -15,23 +15,26 @@ import { inspectPicture, type PictureFile, PictureRefused, pngPixelData, unreada
  * that was sent is kept.
  */
 
-/** Largest file that is taken, in bytes: 512 KB. */
+/** Maximum size of a logo file in bytes: 512 KB. */
 const MAX_LOGO_BYTES = 512 * 1024;
 
-/** Maximum size of a logo in pixels: twice the size on a page, so that it is sharp on phones. */
+/** Maximum size of a stored logo in pixels: twice the size on a page, so that it is sharp on phones. */
 const BOX = { width: 320, height: 96 };
 
-/** Largest stored PNG, in bytes: each page reads and embeds it. */
+/** Maximum size of a stored PNG in bytes: every page reads and embeds it. */
 const MAX_PNG_BYTES = 24 * 1024;
 
-/** Pixels, four bytes each: red, green, blue, opacity. */
+/** Pixels with four bytes each: red, green, blue, opacity. */
 interface Pixels {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array | Uint8ClampedArray;
 }
 
-/** @throws PictureRefused for a file that is no picture of a kind and size that is taken */
+/**
+ * Decodes a picture and encodes it again as a PNG.
+ * @throws PictureRefused if the file is not a picture of a supported type and size
+ */
 export function drawLogo(file: Uint8Array): Logo {
   const picture = inspectPicture(file);
   const pixels = decode(picture);
@@ -61,7 +64,8 @@ function decode(picture: PictureFile): Pixels {
 
 const decoders: Readonly<Record<PictureFile['kind'], (picture: PictureFile) => Pixels>> = {
   png(picture) {
-    // No pixel has more than 8 bytes, and each row of each of seven passes one more. Longer data is made to fill memory.
+    // A pixel has at most 8 bytes, and each row of the seven interlace passes has one more. Longer data would only be an attempt
+    // to fill memory.
     const maxOutputLength = (picture.width * 8 + 7) * picture.height + 8 * picture.width;
     inflateSync(pngPixelData(picture.content), { maxOutputLength });
     return decodePng(picture.content);
@@ -71,7 +75,7 @@ const decoders: Readonly<Record<PictureFile['kind'], (picture: PictureFile) => P
   webp: ({ content }) => decodeWebp(content),
 };
 
-/** Shrinks pixels by averaging those that map to the same one, weighted by opacity. */
+/** Shrinks a picture: averages the source pixels of each target pixel, weighted by opacity. */
 function shrink({ width, height, data }: Pixels, scale: number): Pixels {
   const to = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
   const drawn = new Uint8ClampedArray(to.width * to.height * 4);
@@ -88,7 +92,7 @@ interface Span {
   readonly to: number;
 }
 
-/** The pixels of a side that fall on one of the smaller side: one at least. */
+/** Returns the range of source pixels for one target pixel: at least one pixel. */
 function span(at: number, smaller: number, larger: number): Span {
   const from = Math.floor((at * larger) / smaller);
   return { from, to: Math.max(from + 1, Math.floor(((at + 1) * larger) / smaller)) };
@@ -109,12 +113,12 @@ function average(data: Pixels['data'], width: number, rows: Span, columns: Span)
   return [red / opacity, green / opacity, blue / opacity, opacity / count];
 }
 
-/** Base64 of the largest logo. */
+/** Maximum length of a logo in Base64. */
 export const MAX_LOGO_CHARACTERS = base64Characters(MAX_LOGO_BYTES);
 
 const TOO_LARGE = 'Must be at most 512 KB';
 
-/** A logo, drawn again from the file that was sent. */
+/** A logo, encoded again from the submitted file. */
 export const logoFile = z.pipe(
   z.string(),
   z.transform((text: string, { issues }): Logo | null => {
@@ -125,7 +129,7 @@ export const logoFile = z.pipe(
   }),
 );
 
-/** Returns the logo, or the reason to refuse it. */
+/** Returns the logo, or the reason for a refusal. */
 function drawSent(text: string): Logo | string {
   if (text.length > MAX_LOGO_CHARACTERS) return TOO_LARGE;
   const file = decodeBase64(text);

@@ -1,21 +1,21 @@
 /**
- * A picture's file, before anything of it is decoded: its kind, its size in pixels, and that it is one whole picture and
- * nothing else. What follows a picture, or stands around it, can make a file that is something else to another reader.
+ * Inspects a picture file before decoding: type, size in pixels, and that the file contains exactly one picture and nothing else.
+ * Data around a picture could make another program read the file as another type.
  */
 import { detectFileType } from '#shared/identity/domain/file-rules';
 
 type PictureKind = 'png' | 'jpeg' | 'webp';
 
-/** A file with one whole picture. */
+/** A file with exactly one picture. */
 export interface PictureFile {
   readonly kind: PictureKind;
   readonly width: number;
   readonly height: number;
-  /** The parts of the file that make the picture, without separate texts and profiles. */
+  /** The parts of the file that contain the picture, without metadata and color profiles. */
   readonly content: Uint8Array;
 }
 
-/** A picture that is not taken. The message is one for the caller. */
+/** A refused picture. The message is part of the API response. */
 export class PictureRefused extends Error {
   override readonly name = 'PictureRefused';
 }
@@ -46,7 +46,7 @@ const readers: Readonly<Record<string, (file: Buffer) => PictureFile>> = {
 };
 
 const PNG_HEADER_BYTES = 8;
-/** Chunks that make the picture (PNG, W3C, section 11.2, and transparency). */
+/** Chunks that a picture needs (PNG, W3C, section 11.2), and transparency. */
 const PNG_CHUNKS = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
 
 function readPng(file: Buffer): PictureFile {
@@ -56,7 +56,7 @@ function readPng(file: Buffer): PictureFile {
     if (at + 12 > file.length) throw incomplete();
     type = file.toString('latin1', at + 4, at + 8);
     if ((at === PNG_HEADER_BYTES) !== (type === 'IHDR')) throw unreadable();
-    // Animated PNG has additional chunks; only its first picture would be shown.
+    // An animated PNG has additional chunks, and the service would show only its first picture.
     if (type === 'acTL') throw new PictureRefused('Must not be animated');
     const end = at + 12 + file.readUInt32BE(at);
     if (end > file.length) throw incomplete();
@@ -68,7 +68,7 @@ function readPng(file: Buffer): PictureFile {
   return { kind: 'png', width, height, content: Buffer.concat(parts) };
 }
 
-/** The compressed pixels of a PNG. */
+/** Returns the compressed pixels of a PNG. */
 export function pngPixelData(content: Uint8Array): Uint8Array {
   const file = Buffer.from(content.buffer, content.byteOffset, content.length);
   const parts: Buffer[] = [];
@@ -80,11 +80,11 @@ export function pngPixelData(content: Uint8Array): Uint8Array {
 
 /** Markers of ISO/IEC 10918-1, table B.1. */
 const JPEG = { end: 0xd9, scan: 0xda };
-/** Frames that are decoded: baseline, extended, progressive. */
+/** Supported frame types: baseline, extended, progressive. */
 const JPEG_FRAMES = [0xc0, 0xc1, 0xc2];
-/** Markers without a segment: those within a scan, and one that is temporary. */
+/** Markers without a segment: restart markers within a scan, and TEM. */
 const isBare = (marker: number) => (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01;
-/** Each scan is decoded over the whole picture; encoders write some ten. */
+/** Maximum number of scans. The decoder processes the whole picture for each scan; encoders write about ten scans. */
 const MAX_SCANS = 24;
 
 function readJpeg(file: Buffer): PictureFile {
@@ -115,7 +115,7 @@ function readJpeg(file: Buffer): PictureFile {
   return { kind: 'jpeg', ...size, content: file };
 }
 
-/** Returns the position of the marker that ends a scan. Escaped bytes and restart markers do not end it. */
+/** Returns the position of the marker that ends a scan. Escaped bytes and restart markers do not end a scan. */
 function endOfScan(file: Buffer, start: number): number {
   for (let at = file.indexOf(0xff, start); at !== -1; at = file.indexOf(0xff, at + 1)) {
     const next = file[at + 1];
@@ -150,7 +150,7 @@ function readWebp(file: Buffer): PictureFile {
   return { kind: 'webp', ...size, content: file };
 }
 
-/** The size that a chunk names, of the canvas or of a frame. */
+/** Returns the size of the canvas or frame that a chunk specifies. */
 function webpFrameSize(file: Buffer, type: string, start: number) {
   switch (type) {
     case 'VP8X':

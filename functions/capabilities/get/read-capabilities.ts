@@ -36,7 +36,10 @@ import type { contract } from './contract';
 
 type Capabilities = ResponseData<'Capabilities'>;
 
-/** Capabilities of each agreement, without usage of limits and health of rails. A process reads the agreement of a key once a minute. */
+/**
+ * Capabilities of each agreement, without usage of limits and without rail statuses. A process reads a key's agreement once a
+ * minute.
+ */
 const known = new WeakMap<Agreement, Capabilities>();
 const railStatuses = new WeakMap<Agreement, RailStatuses>();
 
@@ -49,14 +52,14 @@ export const readCapabilities: Operation<typeof contract> = async ({ caller, que
   return { data: { ...data, limits: [...data.limits, ...overTime], rails } };
 };
 
-/** The statuses of rails, read as often as the agreement. */
+/** Returns the rail statuses, which are read as often as the agreement. */
 async function readRailStatuses(agreement: Agreement): Promise<RailStatuses> {
   const statuses = railStatuses.get(agreement) ?? (await findRailStatuses());
   railStatuses.set(agreement, statuses);
   return statuses;
 }
 
-/** Lists the operations that a partner can do in an environment, with their bounds. */
+/** Lists the operations that a partner can use in an environment, with their limits. */
 export function toCapabilities(agreement: Agreement, environment: StageName, quoteLifeSeconds: number): Capabilities {
   const fiat = fiatCurrencies.filter((currency) => agreement.fiatCurrencies.includes(currency));
   const thresholds = [...fiat, ...tokenSymbols].map((currency) =>
@@ -87,7 +90,7 @@ export function toCapabilities(agreement: Agreement, environment: StageName, quo
   };
 }
 
-/** The enabled pairs; BSC only for amounts above the threshold. */
+/** Returns the enabled pairs. BSC is only available for amounts above the threshold. */
 function tokenPairs(agreement: Agreement): Capabilities['tokenPairs'] {
   return blockchains.flatMap((blockchainSymbol) =>
     tokenSymbols
@@ -119,7 +122,7 @@ function destinations(fiat: readonly FiatCurrency[]): Capabilities['destinations
     });
 }
 
-/** The rules of payouts to countries, each once with the countries that have it. */
+/** Returns the compliance rules for payouts, each rule once with its countries. */
 function complianceFields(inZone: readonly TargetCountry[]): Capabilities['destinations'][number]['complianceFields'] {
   const rulesOf = (country: TargetCountry) => Object.values(complianceFieldsFor(country));
   return [...new Set(inZone.flatMap(rulesOf))].map((rule) => ({
@@ -138,7 +141,7 @@ function threshold(
 
 type Limit = Capabilities['limits'][number];
 
-/** The most of one transaction in each currency. */
+/** Returns the maximum amount of one transaction in each currency. */
 function transactionLimits(thresholds: Capabilities['thresholds']): Limit[] {
   return thresholds.map(({ currency, max }) => ({
     ...{ name: 'TRANSACTION', period: 'TRANSACTION', currency },
@@ -147,7 +150,7 @@ function transactionLimits(thresholds: Capabilities['thresholds']): Limit[] {
 }
 
 /**
- * Reads the usage of the caller's and the named user's limits over time. Without such limits it reads nothing.
+ * Reads the usage of the limits of the caller and of a user, if the agreement has limits per period.
  * @throws Problem if the user is not the caller's
  */
 async function readLimits(caller: Caller, userId: string | undefined, nowMs: number): Promise<Limit[]> {

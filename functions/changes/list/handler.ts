@@ -7,8 +7,8 @@ import { readStart } from './read-start';
 const DEFAULT_LIMIT = 20;
 
 /**
- * Reads the next page of the change feed, of the types that the key may read. Every page has a cursor: at the end it points
- * to the next change.
+ * Reads the next page of the change feed, with the types that the key may read. Every page contains a cursor; the cursor of the
+ * last page returns later changes.
  */
 export const handler = partnerEndpoint(contract, async ({ caller, query, nowMs }) => {
   const types = readableTypes(caller, query.types);

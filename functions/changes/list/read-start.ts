@@ -2,7 +2,10 @@ import { invalidInput } from '#shared/api/problems';
 import { type FeedPosition, findFeedStart } from '#shared/changes/repository';
 import { foreignCursor } from '#shared/http/cursor';
 
-/** Finds the page's start: the cursor, a time, or the oldest change. @throws Problem INVALID_USER_INPUT_ERROR */
+/**
+ * Returns the position where the page starts: the cursor, a time, or the oldest change.
+ * @throws Problem INVALID_USER_INPUT_ERROR
+ */
 export async function readStart(
   partnerId: string,
   { cursor, from }: { readonly cursor?: string | undefined; readonly from?: number | undefined },

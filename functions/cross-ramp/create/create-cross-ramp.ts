@@ -75,11 +75,10 @@ async function compose(request: CreateRequest, context: CreationContext) {
 }
 
 /**
- * A business that sends or receives pesos needs the signed declaration of each of its stored beneficial owners.
- * The user's item counts the owners that have not signed; a business without owners passes.
- *
- * @returns whether the creation's write needs this condition too: an owner may be added in between
- * @throws Problem when an owner has not signed
+ * Checks the signatures of a business that sends or receives pesos: every stored beneficial owner must have signed. The user's
+ * item contains the number of owners without a signature. A business without stored owners passes.
+ * @returns true if the write must check this again, because another request may add an owner before the write
+ * @throws Problem if an owner has not signed
  */
 function requireSignatures(user: User, source: FiatCurrency, target: FiatCurrency): boolean {
   if (user.type !== 'BUSINESS' || (source !== 'MXN' && target !== 'MXN')) return false;
@@ -90,8 +89,8 @@ function requireSignatures(user: User, source: FiatCurrency, target: FiatCurrenc
 type Body = CreateRequest['body'];
 
 /**
- * Returns the country of the payout, from the first field that has it, and its rules. It must match the country of a
- * saved account.
+ * Returns the country of the payout and its rules, from the first field that contains a country. The country must equal the
+ * country of a saved account.
  * @throws Problem
  */
 function resolveCountry(body: Body, targetCurrency: FiatCurrency, saved: TargetCountry | undefined): TargetCountry {
@@ -113,7 +112,7 @@ function resolveCountry(body: Body, targetCurrency: FiatCurrency, saved: TargetC
   return country;
 }
 
-/** @throws Problem when an IBAN has to name the country, and does not */
+/** @throws Problem if only an IBAN could specify the country, and its country code is missing */
 function namedCountry(body: Body, currency: FiatCurrency, saved: TargetCountry | undefined): string {
   const { targetCountry, targetBankAccount } = body;
   const country =
@@ -123,8 +122,8 @@ function namedCountry(body: Body, currency: FiatCurrency, saved: TargetCountry |
 }
 
 /**
- * The account that the request names; `undefined` when it brings details of its own. The owner is checked before every
- * other rule, so that no response reveals another user's account: another partner's gets the same response as another user's.
+ * Returns the saved account of the request; `undefined` if the request contains account details. Checks the owner before all
+ * other rules. So the response is the same for another partner's account and for another user's account.
  * @throws Problem
  */
 async function requireAccount(
@@ -141,7 +140,7 @@ async function requireAccount(
   throw badRequest('BANK_ACCOUNT_REQUIRED', 'Either targetBankAccount or targetBankAccountId must be provided');
 }
 
-/** The account fields of the request. Its currency may depend on a quote that is not read yet. */
+/** Returns the account fields of the request. The currency may come from the quote, which is read later. */
 function accountChoice(body: Body): AccountChoice {
   const { userId, targetBankAccountId, receiverId, targetBankAccount, targetCountry, targetCurrency } = body;
   const details = targetBankAccount ?? {};

@@ -10,15 +10,15 @@ import type { contract } from './contract';
 type CreateRequest = Request<typeof contract>;
 type Body = CreateRequest['body'];
 
-/** The amount that is checked against the limits: the fixed one, or the source amount of a leg locked by its tokens. */
+/** The amount that the limits apply to: the fixed amount, or the source amount if the quote fixes the token amount. */
 interface RangeCheckedAmount {
   readonly side: FixedAmount['side'] | 'tokens';
   readonly amount: FixedAmount['amount'];
 }
 
 /**
- * The currencies of a request: the quote's, if it names a quote; the body must equal them.
- * @throws Problem naming the missing or different field
+ * Returns the currencies of a request. With a quote, the currencies are the quote's, and the body must not contradict them.
+ * @throws Problem with the missing or different field
  */
 export function resolveCurrencies(body: Body, quote: Quote | undefined): CurrencyPair {
   const quoted = quotedCurrencies(quote);
@@ -40,7 +40,10 @@ function assertQuotedCurrency(requested: FiatCurrency | undefined, quoted: FiatC
     throw badRequest('QUOTE_MISMATCH', `Quote currency mismatch: expected ${quoted}, got ${requested}`);
 }
 
-/** The quote of a leg has only the source currency; quotes of other kinds cannot be used for cross-ramps. */
+/**
+ * Returns the currencies of a quote. A quote for one leg only has a source currency. Quotes of other kinds are not for
+ * cross-ramps.
+ */
 function quotedCurrencies(quote: Quote | undefined): Partial<CurrencyPair> {
   switch (quote?.kind) {
     case 'CROSS_RAMP':
@@ -54,7 +57,10 @@ function quotedCurrencies(quote: Quote | undefined): Partial<CurrencyPair> {
   }
 }
 
-/** The caller's quote for a cross-ramp, not used and not expired. @throws Problem */
+/**
+ * Returns the caller's quote for a cross-ramp if it is neither used nor expired.
+ * @throws Problem
+ */
 export function requireUsableQuote(quote: Quote | undefined, nowMs: number): Quote {
   const found = requireCrossRampQuote(quote);
   assertNotExpired(found, nowMs);
@@ -69,7 +75,10 @@ function requireCrossRampQuote(quote: Quote | undefined): Quote {
   return found;
 }
 
-/** Prices the request. With a quote its amounts count and the body's are ignored. @throws Problem */
+/**
+ * Prices the request. With a quote, uses the quote's amounts and ignores the body's amounts.
+ * @throws Problem
+ */
 export async function priceOrder(
   { body, caller, nowMs }: CreateRequest,
   quote: Quote | undefined,

@@ -6,13 +6,13 @@ import { EGRESS_ADDRESSES_PATH, siteFolder } from './manifest';
 import { readPath, servePage } from './serve-page';
 import { openSite, type Site } from './site-files';
 
-/** The list of a stage without fixed addresses. */
+/** Response of a stage without fixed egress addresses. */
 const CHANGING = { fixed: false, current: { effectiveFrom: null, addresses: [] }, announced: null };
 
-/** Any page may read it, and a copy is good for five minutes. */
+/** Pages of any origin may read the list, and caches may keep it for five minutes. */
 const HEADERS = { 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*', vary: 'accept-encoding' };
 
-/** Responds with the addresses that calls come from, now and from an announced day on (docs/adr/013). */
+/** Returns the egress IP addresses: the current list, and an announced list with its start day (docs/adr/013). */
 function serveEgressAddresses(event: GatewayEvent): GatewayResult {
   const text = process.env.EGRESS_ADDRESSES ?? JSON.stringify(CHANGING);
   return fileResponse(event, servedFile('application/json; charset=utf-8', text), HEADERS);
@@ -20,7 +20,10 @@ function serveEgressAddresses(event: GatewayEvent): GatewayResult {
 
 let site: Site | undefined;
 
-/** Serves the developer pages, files that the build has made, each read at its first request, and the addresses that calls come from. */
+/**
+ * Serves the developer pages and the list of egress addresses. The build creates the files of the pages; the function reads each
+ * file at its first request.
+ */
 export const handler = publicEndpoint('getPage', (event) => {
   if (readPath(event) === EGRESS_ADDRESSES_PATH) return serveEgressAddresses(event);
   site ??= openSite(join(__dirname, siteFolder(stage())));

@@ -1,4 +1,4 @@
-/** Manifest that a build of the developer pages leaves for the function that serves them. */
+/** Manifest of the developer pages. The build writes it, and the function that serves the pages reads it. */
 
 /** Name of the manifest in the folder of a stage's pages. */
 export const MANIFEST = 'manifest.json';
@@ -7,8 +7,8 @@ export const MANIFEST = 'manifest.json';
 export const siteFolder = (stage: string): string => `site/${stage}`;
 
 /**
- * `page`: HTML, with a twin in Markdown. `text`: Markdown and other text that names addresses of this service. `asset`: a
- * file whose name holds a hash of its content.
+ * `page`: HTML, with a Markdown version. `text`: Markdown and other text that contains URLs of this service. `asset`: a file with
+ * a content hash in its name.
  */
 export type SiteFileKind = 'page' | 'text' | 'asset';
 
@@ -17,23 +17,26 @@ export interface SiteFile {
   /** Path of the file, relative to the manifest. */
   readonly file: string;
   readonly contentType: string;
-  /** The content security policy of a page that needs a separate one. @default every page's */
+  /**
+   * Content security policy of this page.
+   * @default the policy of the manifest
+   */
   readonly policy?: string;
 }
 
 export interface SiteManifest {
-  /** The content security policy of the pages. */
+  /** Content security policy of the pages. */
   readonly policy: string;
-  /** Path of the "not found" page. */
+  /** Path of the page for unknown URLs. */
   readonly notFound: string;
-  /** Every address that is served, as a path from the stage's root. */
+  /** Every served URL path, relative to the root of the stage. */
   readonly files: Readonly<Record<string, SiteFile>>;
 }
 
-/** Address of the Markdown twin of a page. */
+/** Returns the path of a page's Markdown version. */
 export function twinPath(path: string): string {
   return path === '/' ? '/index.md' : `${path}.md`;
 }
 
-/** Path of the list of egress addresses, as a route of the developer pages. */
+/** Path of the list of egress addresses, a route of the developer pages. */
 export const EGRESS_ADDRESSES_PATH = '/guide/egress-addresses.json';

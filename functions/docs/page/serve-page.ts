@@ -5,17 +5,20 @@ import { fileResponse } from '#shared/http/public-endpoint';
 import { type SiteFile, twinPath } from './manifest';
 import type { Site, SiteAddress } from './site-files';
 
-/** A page is requested again at each visit, and is not sent again while it is the same. */
+/** Browsers check a page at each visit, and download it only if it changed. */
 const PAGE_CACHE = 'no-cache';
 const ASSET_CACHE = 'public, max-age=31536000, immutable';
 
-/** Markdown or HTML, plain or compressed by the gateway. */
+/** The response depends on the requested type (Markdown or HTML) and on the compression by the gateway. */
 const VARY = 'accept, accept-encoding';
 
 const HTML = 'text/html';
 const MARKDOWN = 'text/markdown';
 
-/** Responds with the page, file or redirect of a path. @throws Problem 404 if the path is unknown and the caller is not a browser */
+/**
+ * Returns the response for a path: a page, a file or a redirect.
+ * @throws Problem 404 if the path is unknown and the caller is not a browser
+ */
 export function servePage(site: Site, event: GatewayEvent): GatewayResult {
   const { files, notFound } = site.manifest;
   const path = readPath(event);
@@ -35,12 +38,12 @@ export function servePage(site: Site, event: GatewayEvent): GatewayResult {
 const find = (files: Readonly<Record<string, SiteFile>>, path: string) =>
   Object.hasOwn(files, path) ? files[path] : undefined;
 
-/** Returns the path without the prefix of the stage. */
+/** Returns the path without the stage's prefix. */
 export function readPath({ resource, pathParameters }: GatewayEvent): string {
   return resource.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathParameters?.[name] ?? '');
 }
 
-/** The type that the caller would rather have; the first one if it does not say. */
+/** Returns the type that the `Accept` header prefers; the first type without a preference. */
 function prefers(event: GatewayEvent, types: readonly [string, ...string[]]): string {
   const accept = header(event, 'accept') ?? '*/*';
   return new Negotiator({ headers: { accept } }).mediaType([...types]) ?? types[0];

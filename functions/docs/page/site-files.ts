@@ -4,9 +4,9 @@ import { type ServedFile, servedFile } from '#shared/http/public-endpoint';
 import { LOCAL_SERVER } from '#shared/http/served-document';
 import { MANIFEST, type SiteFile, type SiteManifest } from './manifest';
 
-/** Address of the pages. */
+/** Base URL of the pages. */
 export interface SiteAddress {
-  /** Prefix of every path, such as `/sandbox`; nothing on a separate domain. */
+  /** Prefix of every path, such as `/sandbox`; empty for a separate domain. */
   readonly prefix: string;
   /** Origin and prefix. */
   readonly baseUrl: string;
@@ -15,14 +15,18 @@ export interface SiteAddress {
 /** The pages of a stage. */
 export interface Site {
   readonly manifest: SiteManifest;
-  /** A file that is served at a URL. */
+  /** Returns the content of a file for a base URL. */
   readonly read: (file: SiteFile, address: SiteAddress) => ServedFile;
 }
 
-/** @param folder of a stage's pages, as the build has made it @throws Error when it has no manifest */
+/**
+ * Opens a stage's pages.
+ * @param folder created by the build
+ * @throws Error if the folder contains no manifest
+ */
 export function openSite(folder: string): Site {
   const manifest: SiteManifest = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8'));
-  // A stage has one address, or two if it has a domain.
+  // Prepared files by base URL: a stage has one base URL, or two if it has a custom domain.
   const cached = new Map<string, ServedFile>();
   return {
     manifest,
@@ -36,7 +40,7 @@ export function openSite(folder: string): Site {
   };
 }
 
-/** The build writes every address from the root, and the local server where an example names one. */
+/** Replaces URLs: the build writes paths from the root, and examples with the URL of the local server. */
 function withBaseUrl({ kind }: SiteFile, text: string, { prefix, baseUrl }: SiteAddress): string {
   if (kind === 'asset') return text;
   const document = text.replaceAll(LOCAL_SERVER, () => baseUrl);

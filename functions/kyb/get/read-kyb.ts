@@ -13,7 +13,7 @@ import { readOwnUserWith } from '#shared/users/read-own-user';
 import { toIsoTimeOrNull } from '#shared/values/iso-time';
 import type { contract } from './contract';
 
-/** The status of a business's verification, the stored data of the business, and its open link. */
+/** Returns the status of a business's verification, the stored data of the business, and its open link. */
 export const readKyb: Operation<typeof contract> = async ({ caller, params, baseUrl, nowMs }) => {
   const [user, persons] = await readOwnUserWith(params.userId, caller, listPersons(params.userId));
   if (user.type !== 'BUSINESS') throw wrongVerificationKind('KYB');
@@ -51,7 +51,7 @@ function businessInfo(user: User, newest: IdentityVerification | undefined): Res
   };
 }
 
-/** Returns the time of the newest verification's submission or of the newest link, whichever is later. */
+/** Returns the submission time of the last verification or the creation time of the last link, whichever is later. */
 function createdAtMs(user: User, newest: IdentityVerification | undefined): number | undefined {
   const link = user.verificationLink && user.verificationLink.expiresAtMs - VERIFICATION_LINK_LIFETIME_MS;
   if (link === undefined || newest === undefined) return link ?? newest?.submittedAtMs;

@@ -7,7 +7,7 @@ import { birthDate, identifyingFields, reportWithOtherIssues } from '#shared/ide
 const optional = z.optional(text);
 const url = z.optional(urlText);
 
-/** Files of one submission: all of them are fetched side by side before the response. */
+/** Maximum number of files of one submission: the request downloads all files concurrently. */
 const MAX_FILES = 10;
 
 const person = z.optional(
@@ -72,7 +72,7 @@ const submission = z
     }, reportWithOtherIssues),
   );
 
-/** Counts the files that a part of a submission names. */
+/** Counts the URLs in one object of a submission. */
 function countUrls(part: unknown): number {
   const { selfieUrl, fileUrl, frontIdUrl, backIdUrl } = asRecord(part);
   return [selfieUrl, fileUrl, frontIdUrl, backIdUrl].filter((named) => named !== undefined).length;

@@ -6,7 +6,7 @@ import { DownloadFailed, DownloadRefused, download } from '#shared/platform/netw
 import { logWarning } from '#shared/platform/observability/log';
 import type { FileSource } from './file-sources';
 
-/** Code and text for a file that could not be downloaded, by its use. */
+/** Error for a file that could not be downloaded, by the use of the file. */
 const downloadProblems: Readonly<Record<FileUse, (field: string, cause: unknown) => Problem>> = {
   SELFIE: fileNotDownloaded,
   IDENTITY: fileNotDownloaded,
@@ -14,9 +14,8 @@ const downloadProblems: Readonly<Record<FileUse, (field: string, cause: unknown)
 };
 
 /**
- * Downloads all files side by side, each within its size and its own 10 s.
- *
- * @throws Problem for the first one, in the given order, that could not be downloaded or is of a wrong type
+ * Downloads all files concurrently. Each file has a maximum size and a time limit of 10 s.
+ * @throws Problem for the first file, in the order of `sources`, with a failed download or a wrong type
  */
 export async function fetchFiles(sources: readonly FileSource[]): Promise<CheckedFile[]> {
   const stops = sources.map(() => new AbortController());
@@ -30,7 +29,7 @@ export async function fetchFiles(sources: readonly FileSource[]): Promise<Checke
         });
         return checkFile(field, use, content);
       } catch (error) {
-        // A file before it may still fail and become the response; later files cannot change it.
+        // Cancel only later downloads: an earlier file can still fail, and its error has priority in the response.
         for (const stop of stops.slice(position + 1)) stop.abort();
         throw error;
       }
@@ -45,7 +44,7 @@ export async function fetchFiles(sources: readonly FileSource[]): Promise<Checke
 function toDownloadProblem(error: unknown, source: FileSource | undefined): unknown {
   const expected = error instanceof DownloadFailed || error instanceof DownloadRefused || error instanceof FileRejected;
   if (!expected || source === undefined) return error;
-  // The response names only the field: the reason could reveal networks that are not the caller's.
+  // The response contains only the field: the reason could reveal internal networks.
   logWarning('a file of a verification was refused', { reason: error.message, errorName: error.name });
   return downloadProblems[source.use](source.field, error);
 }

@@ -2,9 +2,9 @@ import type { Request } from '#shared/handlers/partner-endpoint';
 import type { FileUse } from '#shared/identity/domain/file-rules';
 import type { contract } from './contract';
 
-/** A file as the partner describes it. */
+/** A file in the partner's request. */
 export interface FileSource {
-  /** Path of its field in the submission, dotted. */
+  /** Path of the field in the request, separated by periods. */
   readonly field: string;
   readonly use: FileUse;
   readonly url: string;
@@ -12,7 +12,7 @@ export interface FileSource {
 
 type Submission = Request<typeof contract>['body'];
 
-/** The files of a submission: the selfie, pictures of identity documents in any place, other documents. */
+/** Returns the files of a submission: the selfie, pictures of identity documents, and other documents. */
 export function fileSources({ selfieUrl, identity, documents = [], ...top }: Submission): FileSource[] {
   return [
     source('selfieUrl', 'SELFIE', selfieUrl),
@@ -35,7 +35,7 @@ function source(field: string, use: FileUse, url: string | undefined): FileSourc
   return url === undefined ? undefined : { field, use, url };
 }
 
-/** The stored part of a submission next to its files: everything except the URLs, which are credentials. */
+/** Returns the submission without its URLs, for storage. The URLs are credentials and must not be stored. */
 export function withoutUrls({
   selfieUrl: _selfie,
   frontIdUrl: _front,

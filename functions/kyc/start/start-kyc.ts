@@ -26,14 +26,14 @@ import { type FileSource, fileSources, withoutUrls } from './file-sources';
 type Submission = Request<typeof contract>['body'];
 
 /**
- * Time from the start of the operation until its files are stored. Downloads end after 10 s, and the gateway stops
- * after 14.5 s, of which a cold start takes up to one second and the write at the end the rest.
+ * Time limit from the start of the operation to the stored files, ms. Downloads end after 10 s. The gateway times out after 14.5
+ * s, and needs time for a cold start (up to 1 s) and the write at the end.
  */
 const STORED_WITHIN_MS = 13_000;
 
 /**
- * Accepts a verification with its files. Nothing is stored before all of them have been fetched and checked. The
- * provider decides later; the partner is notified by webhook.
+ * Accepts a verification with its files. Downloads and checks all files before any write. The provider decides later, and a
+ * webhook reports the decision.
  */
 export const startKyc = idempotent({ contract, owner }, async (request, record) => {
   const { caller, params, body, nowMs } = request;
@@ -45,10 +45,11 @@ export const startKyc = idempotent({ contract, owner }, async (request, record) 
   checkUrls(sources);
   assertCanStartVerification(user);
   return reportStartFailure(async () => {
-    // Each file counts as one additional request: it may take seconds.
+    // Each file counts as one additional request for the rate limit, because downloads can take seconds.
     await chargeHeavyRequest(caller.partnerId, sources.length);
     const files = await fetchAll(sources);
-    // Downloading files takes seconds: since then, another request may have started a verification or changed where events go.
+    // Downloads take seconds: another request may have started a verification or changed the webhook endpoints since the first
+    // read.
     const hasFiles = files.length > 0;
     const current = hasFiles ? await readStartableUser(user.id, caller) : user;
     const submittedAtMs = clockMs();
@@ -63,7 +64,7 @@ export const startKyc = idempotent({ contract, owner }, async (request, record) 
       recipientsFor: hasFiles ? undefined : recipientsFor,
       additionalWrites: recorded.writes,
     };
-    // Other changes of the user do not keep a verification from starting; another verification does.
+    // Retry after other changes of the user. A verification that another request started is an error.
     await retryOnConflict(async (attempt) => {
       const startable = attempt === 1 ? current : await readStartableUser(userId, caller);
       return (await saveVerificationStart(startable, verification, additions)) || undefined;
@@ -72,7 +73,7 @@ export const startKyc = idempotent({ contract, owner }, async (request, record) 
   });
 });
 
-/** The user to verify; an unknown user has its own response here. */
+/** Returns the id of the user to verify. An unknown user has a different error here than at other endpoints. */
 async function owner({ params, caller }: Request<typeof contract>): Promise<string> {
   return (await readOwnUserForKyc(params.userId, caller)).id;
 }
@@ -83,20 +84,23 @@ function checkSubmission(user: User, body: Submission, atMs: number): void {
   if (violations.length > 0) throw invalidInput(violations);
 }
 
-/** Fetches the files. The code for it is most of the bundle, and is loaded when there are any. */
+/** Downloads the files. This code is most of the bundle, so it is loaded only for requests with files. */
 async function fetchAll(sources: readonly FileSource[]): Promise<CheckedFile[]> {
   if (sources.length === 0) return [];
   const { fetchFiles } = await import('./fetch-files');
   return fetchFiles(sources);
 }
 
-/** Throws unless all are URLs of the web; the addresses behind them are checked when they are fetched. */
+/** Throws unless all URLs are http or https URLs. The download later checks the IP addresses of the hosts. */
 function checkUrls(sources: readonly FileSource[]): void {
   const rules = { localNetworkAllowed: localNetworkAllowed() };
   if (sources.some(({ url }) => !isWebUrl(url, rules))) throw invalidFileUrl();
 }
 
-/** The user as stored now. @throws Problem when a verification has been started in between */
+/**
+ * Reads the current user.
+ * @throws Problem if another request has started a verification
+ */
 async function readStartableUser(userId: string, caller: Caller): Promise<User> {
   const user = await readOwnUserForKyc(userId, caller);
   assertCanStartVerification(user);
@@ -104,8 +108,8 @@ async function readStartableUser(userId: string, caller: Caller): Promise<User> 
 }
 
 /**
- * Failures after the submission was found valid are ours and have a separate text, as does a bucket that does not
- * store the files; a table that does not respond has the general text.
+ * Converts failures after validation into internal errors. These failures, and a failed write to the bucket, have a separate
+ * message; an unavailable table has the general message.
  */
 async function reportStartFailure<T>(work: () => Promise<T>): Promise<T> {
   try {

@@ -37,11 +37,11 @@ import { travelRuleWrites } from '#shared/transactions/travel-rule/repository';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import { contract } from './contract';
 
-// The bank account that an off-ramp pays out to, and the rules of its country.
+// Bank account of an off-ramp's payout, and the rules of its country.
 
 type Body = CreateRequest['body'];
 
-/** The account fields of the request. Its currency may depend on a quote that is not read yet. */
+/** Returns the account fields of the request. The currency may come from the quote, which is read later. */
 function accountChoice(body: Body): AccountChoice {
   const { userId, userBankInformation, userBankInformationId, receiverId, fiatCurrency } = body;
   const details = userBankInformation ?? {};
@@ -54,7 +54,10 @@ function accountChoice(body: Body): AccountChoice {
   };
 }
 
-/** An account must be named, and a saved one must be the user's. @throws Problem */
+/**
+ * Checks that the request specifies an account, and that a saved account belongs to the user.
+ * @throws Problem
+ */
 function assertAccountNamed(body: Body, account: AccountRead, caller: Caller): void {
   const { userId, userBankInformationId, userBankInformation, receiverId } = body;
   if (userBankInformationId !== undefined) requireSavedAccount(userId, account, caller);
@@ -64,7 +67,10 @@ function assertAccountNamed(body: Body, account: AccountRead, caller: Caller): v
 const noAccountProblem = () =>
   badRequest('BANK_ACCOUNT_REQUIRED', 'Either userBankInformationId or userBankInformation must be provided');
 
-/** Returns the payout account. Its currency must match the currency of the payout. @throws Problem */
+/**
+ * Returns the payout account. Its currency must equal the payout currency.
+ * @throws Problem
+ */
 async function resolveAccount(
   request: CreateRequest,
   fiat: FiatCurrency,
@@ -85,7 +91,7 @@ async function resolveAccount(
   return resolvePayoutAccount(request, named, { country, details, prefix: 'userBankInformation', account });
 }
 
-/** @throws Problem when an IBAN has to name the country, and names none that euro are paid to */
+/** @throws Problem if only an IBAN can specify the country, and the IBAN's country does not receive euro payouts */
 function resolveCountry(details: BankDetails, fiat: FiatCurrency): TargetCountry {
   const country = resolveOffRampCountry(details, fiat);
   const isServed = country !== undefined && isTargetCountry(country);
@@ -103,7 +109,7 @@ export const createOffRamp = idempotent({ contract, ...creationIdempotency }, (r
 async function compose(request: CreateRequest, context: CreationContext) {
   const { body, caller } = request;
   const { quote, account } = context;
-  // Errors that do not depend on the quote are reported before an unknown quote.
+  // Report errors that do not depend on the quote before the error for an unknown quote.
   if (body.quoteId !== undefined && quote === undefined) assertAccountNamed(body, account, caller);
   const pair = resolvePair(request, 'OFF_RAMP', quote);
   const payout = await resolveAccount(request, pair.fiat, account);

@@ -25,14 +25,14 @@ import { isTransactionHash } from '#shared/values/chains/address';
 import { contract } from './contract';
 
 /**
- * Executes an off-ramp: from now on its tokens, once they are there, are paid out. Repeating the call returns
- * with the status as it is; an off-ramp that has ended without a payout refuses it.
+ * Executes an off-ramp: the service pays out after the tokens arrive. A repeated call returns the current status. An off-ramp
+ * that ended without a payout returns an error.
  */
 export const executeOffRamp = idempotent({ contract, owner }, async (request, record) => {
   const { body, nowMs } = request;
   const [found, simulation] = await Promise.all([
     findReportedTransaction(body.transactionId),
-    // In the sandbox the tokens of an executed off-ramp arrive by themselves, a step later.
+    // In the sandbox, the tokens of an executed off-ramp arrive automatically, one simulated step later.
     stage() === 'sandbox' ? findSimulation(body.transactionId) : undefined,
   ]);
   const stored = requireOwnOffRamp(found?.transaction, request);
@@ -57,26 +57,29 @@ export const executeOffRamp = idempotent({ contract, owner }, async (request, re
       atMs: nowMs,
     },
     async (outcome, { id, status }) => {
-      // An earlier attempt's response was not written with its step.
+      // The previous attempt did not write its response, so create a new response.
       recorded = undefined;
       attempts += 1;
       if (outcome !== 'applied') return [];
       const { writes, reply } = await record({ id, status });
       recorded = reply;
       if (stage() !== 'sandbox') return writes;
-      // A deposit that is simulated at the same moment changes it too.
+      // A concurrent simulated deposit also changes the simulation.
       const before = attempts === 1 ? simulation : await findSimulation(id);
       return [...simulationWrites(stored, before, nowMs), ...writes];
     },
     found && { ...found, transaction: current },
   );
-  // Another call was committed first: its step counts, and this call's hash is the newer one.
+  // A concurrent call already executed the off-ramp. Store only the hash, because this call's hash is newer.
   if (outcome !== 'applied') await storeTransactionHash(transaction.id, transactionHash, nowMs);
   // The stored response shows the transaction after the write.
   return recorded !== undefined && 'replayed' in recorded ? recorded : toResponse(transaction);
 });
 
-/** The caller's off-ramp. @throws Problem */
+/**
+ * Returns the caller's off-ramp.
+ * @throws Problem
+ */
 function requireOwnOffRamp(stored: Transaction | undefined, { caller }: Request<typeof contract>): OffRamp {
   if (stored?.kind !== 'OFF_RAMP') throw transactionNotFound();
   if (stored.partnerId === caller.partnerId) return stored;
@@ -87,7 +90,7 @@ async function owner(request: Request<typeof contract>): Promise<string> {
   return requireOwnOffRamp(await findTransaction(request.body.transactionId), request).userId;
 }
 
-/** Keeps the hash that a repeated call names: the newest one counts. */
+/** Stores the hash of a repeated call; the last hash replaces earlier hashes. */
 async function storeTransactionHash(
   transactionId: string,
   transactionHash: string | undefined,
@@ -102,7 +105,10 @@ async function storeTransactionHash(
   });
 }
 
-/** Lets the simulated deposit arrive, unless the next step is due before the deadline. @param before the simulation as read */
+/**
+ * Schedules the simulated deposit, unless an earlier step is already due before the deadline.
+ * @param before the simulation as read
+ */
 function simulationWrites(offRamp: OffRamp, before: Simulation | undefined, nowMs: number): PendingWrite[] {
   const { deadlineMs = Number.POSITIVE_INFINITY } = offRamp;
   if (before?.dueAtMs !== undefined && before.dueAtMs < deadlineMs) return [];

@@ -49,7 +49,10 @@ async function compose(request: CreateRequest, context: CreationContext) {
   return { next, sandboxRule, additionalWrites: [...counted.writes, ...travelRule] };
 }
 
-/** The wallet that the tokens go to: as given, or a saved one of the user's. @throws Problem when it does not fit the chain */
+/**
+ * Returns the wallet address for the tokens: from the request, or from a saved wallet of the user.
+ * @throws Problem if the address is not valid on the chain
+ */
 async function resolveWalletAddress(
   { userId, destinationWalletAddress, walletId }: Body,
   blockchain: Blockchain,

@@ -7,8 +7,8 @@ import { findConnection, readProviderSecret } from '#shared/platform/providers/s
 import { providerCallback, providerSecret } from '#shared/providers/verification/wire';
 
 /**
- * Stores a decision that the provider reports. A repeated one, or one after another decision, gets 200 and changes
- * nothing. A verification that the provider knows by another reference is unknown.
+ * Stores a decision of the provider. A repeated report, or a report after a decision, returns 200 and changes nothing. A report
+ * with a different provider reference returns "not found".
  */
 export const handler = providerEndpoint({
   id: 'reportVerification',
@@ -16,7 +16,7 @@ export const handler = providerEndpoint({
   body: providerCallback,
   operation: async ({ verificationId, userId, reference, ...decision }) => {
     const verification = await findVerification(userId, verificationId);
-    // The report may arrive before the response that has the reference.
+    // The report can arrive before the provider's response with the reference.
     const known = verification?.provider?.reference ?? reference;
     if (verification === undefined || known !== reference)
       throw new Problem('NOT_FOUND', 'Verification not found', { reason: 'VERIFICATION_NOT_FOUND' });

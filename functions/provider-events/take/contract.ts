@@ -7,10 +7,10 @@ import { CONFIRMING, reporters } from '#shared/transactions/domain/reporters';
 import { reportedTriggers } from '#shared/transactions/domain/triggers';
 import { blockchains, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 
-/** More than any chain needs: Polygon counts some hundred blocks to finality. */
+/** Larger than any chain needs: a Polygon transaction is final after some hundred blocks. */
 const MAX_CONFIRMATIONS = 10_000;
 
-/** No other members are allowed. An amount and its currency come together or not at all. */
+/** No other fields are allowed. An amount requires a currency, and a currency requires an amount. */
 export const providerReport = z
   .strictObject({
     /** The reporting provider. The signature must be made with its key. */
@@ -21,14 +21,14 @@ export const providerReport = z
     amount: z.optional(decimalAmount),
     currency: z.optional(z.enum([...fiatCurrencies, ...tokenSymbols])),
     reason: z.optional(reasonCode),
-    /** The chain that a deposit of tokens arrived on. */
+    /** Chain of a token deposit. */
     blockchain: z.optional(z.enum(blockchains)),
     transactionHash: z.optional(transferHash),
-    /** The rail of a deposit or a payout, with the transfer's reference there. */
+    /** Rail of a deposit or payout, and the transfer's reference on the rail. */
     rail: namedRail,
-    /** The order that a refund carries out. */
+    /** The refund order that the provider executed. */
     refundId: z.optional(z.string().check(z.regex(REFUND_ID))),
-    /** Confirmations that a deposit of tokens has, and those after which it is reported as received. */
+    /** Current confirmations of a token deposit, and the confirmations that the deposit needs. */
     confirmations: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_CONFIRMATIONS))),
     requiredConfirmations: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_CONFIRMATIONS))),
     /** Time of the event. */

@@ -14,11 +14,10 @@ const results: Readonly<Record<EventResult['outcome'], string>> = {
 };
 
 /**
- * Handles a provider's report. Every report of a known transaction that the provider may make is accepted once:
- * applied, kept until an earlier event arrives, or recorded as refused.
- *
- * @param signer who signed it
- * @throws Problem for a transaction that does not exist, and for an event of another provider
+ * Handles a provider's report. The service accepts each report once: applies it, stores it until an earlier event arrives, or
+ * records it as refused.
+ * @param signer the provider whose key signed the report
+ * @throws Problem for an unknown transaction, and for an event that this provider may not report
  */
 export async function takeEvent(
   report: ProviderReport,
@@ -66,7 +65,7 @@ export async function takeEvent(
   return { transactionId, result: results[outcome], status: after.status };
 }
 
-/** Throws for a report about another provider's event, and alerts a person: that provider has an error, or its secret was stolen. */
+/** Throws for an event of another provider and triggers an alarm: the provider has a bug, or its secret was stolen. */
 function rejectForeignReport({ transactionId, type }: ProviderReport, signer: Reporter): never {
   metric('providerEventRefused', 1);
   logWarning('A provider reported an event of another provider', { provider: signer, transactionId, event: type });

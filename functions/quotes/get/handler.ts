@@ -4,7 +4,7 @@ import { toRampQuoteDetailResponse } from '#shared/quotes/response';
 import { readOwnQuote } from '#shared/quotes/usable-quote';
 import { contract } from './contract';
 
-/** A quote between a fiat currency and a token. A quote between two fiat currencies is unknown here. */
+/** Returns a quote between a fiat currency and a token. Cross-ramp quotes are unknown to this endpoint. */
 export const handler = partnerEndpoint(contract, async ({ caller, params }) => {
   const quote = await readOwnQuote(params.id, caller);
   if (quote.kind === 'CROSS_RAMP') throw quoteNotFound();

@@ -3,7 +3,7 @@ import { priceRequest, readFixedRampAmount } from '#shared/quotes/price-ramp';
 import { toRampRateResponse } from '#shared/quotes/response';
 import { contract } from './contract';
 
-/** The current rate for either amount, not locked. */
+/** Returns the current rate for an amount; does not lock the rate. */
 export const handler = partnerEndpoint(contract, async ({ caller, query, nowMs }) => ({
   data: toRampRateResponse(await priceRequest(query, readFixedRampAmount, { caller, nowMs })),
 }));

@@ -5,7 +5,7 @@ import { readOwnReceiver } from '#shared/receivers/read-own-receiver';
 import { receiverVersionWrite } from '#shared/receivers/repository';
 import { contract } from './contract';
 
-/** Saves a receiver's bank account, once per routing details. */
+/** Saves a receiver's bank account. Equal routing details can be saved only once. */
 export const handler = partnerEndpoint(
   contract,
   idempotent({ contract, owner }, async (request, record) => {
@@ -17,7 +17,7 @@ export const handler = partnerEndpoint(
   }),
 );
 
-/** The user who pays the receiver. */
+/** Returns the id of the user who pays the receiver. */
 async function owner({ params, caller }: Request<typeof contract>): Promise<string> {
   return (await readOwnReceiver(params.receiverId, caller)).userId;
 }

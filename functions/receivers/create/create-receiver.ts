@@ -14,7 +14,7 @@ type Body = CreateRequest['body'];
 const readUser = ({ body, caller }: CreateRequest) => readOwnUser(body.userId, caller);
 const owner = async (request: CreateRequest) => (await readUser(request)).id;
 
-/** Registers a person or business whom the user pays. */
+/** Registers a person or business as the receiver of a user's payments. */
 export const createReceiver = idempotent({ contract, owner }, async (request, record) => {
   const { caller, body, nowMs } = request;
   const user = await readUser(request);
@@ -35,7 +35,10 @@ export const createReceiver = idempotent({ contract, owner }, async (request, re
   return recorded.reply;
 });
 
-/** Returns the fields of the receiver's type and drops those of the other type. @throws Problem if a name is missing */
+/**
+ * Returns the fields of the receiver's type, without fields of the other type.
+ * @throws Problem if a name is missing
+ */
 function identityFields(body: Body) {
   if (body.receiverType === 'BUSINESS') {
     checkNames(body, ['businessName']);

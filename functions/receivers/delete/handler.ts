@@ -6,12 +6,12 @@ import { deleteReceiver, MAX_ACCOUNTS_PER_WRITE } from '#shared/receivers/reposi
 import { toIsoTime } from '#shared/values/iso-time';
 import { contract } from './contract';
 
-/** Writes of one request: they delete 1,000 accounts, and repeating the request goes on from there. */
+/** Maximum number of writes per request: they delete 1,000 accounts. A repeated request continues with the rest. */
 const MAX_WRITES = 50;
 
 /**
- * Deletes a receiver with its accounts: they leave every list and are unknown from then on. The receiver is deleted
- * last, in one write with its last accounts, so that no account outlives it, even after an interruption.
+ * Deletes a receiver and its accounts. The last write deletes the receiver together with its last accounts, so no account remains
+ * without a receiver, even after an interruption.
  */
 export const handler = partnerEndpoint(contract, async ({ caller, params, nowMs }) => {
   for (let write = 1; write <= MAX_WRITES; write += 1) {

@@ -9,7 +9,10 @@ import type { Caller } from '#shared/partners/domain/partner';
 import { readOwnUser } from '#shared/users/read-own-user';
 import { contract } from './contract';
 
-/** Ends the open link of a caller's user, as it ends by itself after 24 hours. @throws Problem when none is open */
+/**
+ * Ends a user's open verification link; without this call, it expires after 24 hours.
+ * @throws Problem if no link is open
+ */
 function expireLink(userId: string, caller: Caller, atMs: number): Promise<VerificationSession> {
   return retryOnConflict(async () => {
     const user = await readOwnUser(userId, caller);

@@ -9,7 +9,7 @@ import { signDeclaration } from '#shared/signatures/sign-declaration';
 import { ownUserIdFromPath as owner } from '#shared/users/read-own-user';
 import { contract } from './contract';
 
-/** Signs an open declaration in the owner's place, by the same steps as the page. */
+/** Signs an open declaration for the owner, with the same code as the signing page. */
 export const signAsOwner = idempotent({ contract, owner }, async (request, record) => {
   const { caller, params, nowMs } = request;
   const prepareResponse = (signed: AssociatedPerson) => record(toSignatureEntryResponse(signed, nowMs));

@@ -33,8 +33,8 @@ import { contract } from './contract';
 type ImmediateTrigger = (typeof simulatedTriggers)[keyof typeof simulatedTriggers];
 
 /**
- * Simulates an event of a sandbox transaction, through the state machine of all events. After a conflict with the
- * partner or the simulator everything is read again.
+ * Simulates an event of a sandbox transaction, with the state machine of real events. Reads everything again after a write
+ * conflict.
  */
 export const simulate = idempotent({ contract, owner }, async (request, record) => {
   const { caller, params, body, nowMs } = request;
@@ -46,7 +46,7 @@ export const simulate = idempotent({ contract, owner }, async (request, record) 
     const own = requireOwnTransaction(reported?.transaction, caller);
     requireScope(caller, 'transactions:read');
     const current = await expireIfDue(own, nowMs);
-    // After a conflict the event may be recorded.
+    // After a conflict, the event may already be recorded.
     const read = attempt === 1 && reported ? { ...reported, transaction: current } : undefined;
     const { currency } = sourceAmount(current);
     const amount = body.amount === undefined ? undefined : parseRequestedAmount('amount', body.amount, currency);
@@ -66,16 +66,16 @@ type SimulateReply = Reply<typeof contract>;
 
 interface Found {
   readonly current: Transaction;
-  /** Records that the first attempt has read. */
+  /** Data that the first attempt has already read. */
   readonly read: ReportedTransaction | undefined;
   readonly simulation: Simulation | undefined;
   readonly nowMs: number;
-  /** The amount of a deposit, if given. */
+  /** The amount of a deposit, if the request contains one. */
   readonly amount: Money | undefined;
   readonly record: RecordResponse<typeof contract>;
 }
 
-/** Has the event reported now. After a deposit the steps run on by themselves. */
+/** Reports the event immediately. After a deposit, the simulator continues with the next steps. */
 async function applyNow(
   { current, read, simulation: before, nowMs, amount, record }: Found,
   trigger: ImmediateTrigger,
@@ -112,27 +112,27 @@ async function applyNow(
   return result && { data: toTransactionResponse(result.transaction, nowMs) };
 }
 
-/** Sets the branch that the simulator takes; `undefined` when the simulator has passed it. */
+/** Sets the branch that the simulator will follow; returns `undefined` if the simulator is already past this branch. */
 async function armBranch(
   { current, simulation: before, nowMs, record }: Found,
   branch: ArmedBranch,
 ): Promise<SimulateReply | undefined> {
   if (!isReachable(current, branch)) throw invalidTransition();
   const deposits = before?.deposits ?? false;
-  // Simulated steps that wait for a person go on with this event.
+  // The simulator waits in some branches; this event starts its next step.
   const hasNext = nextStep(current, { branch, deposits }) !== undefined;
   const dueAtMs = before?.dueAtMs ?? (hasNext ? nowMs + wholeNumber('SANDBOX_STEP_MS') : undefined);
   const { id: transactionId, partnerId } = current;
   const armed = { transactionId, partnerId, branch, deposits, dueAtMs };
   const { writes, reply } = await record(toTransactionResponse(current, nowMs));
-  // The transaction and its simulation were read at the same time: either can be older than the other.
+  // The transaction and the simulation were read concurrently, so one can be older than the other.
   const armWrites = [simulationWrite(armed, before), transactionVersionCheck(current)];
   return (await writeIfConditionsHold([...armWrites, ...writes])) ? reply : undefined;
 }
 
 /**
- * The action that lets the sandbox's steps run on after a deposit. Where the deposit is still awaited, they wait for the partner.
- *
+ * Returns the write that continues the simulation after a deposit. While the transaction still waits for a deposit, no next step
+ * is scheduled.
  * @param before the simulation as read
  */
 function simulationAfterDepositWrite(after: Transaction, before: Simulation | undefined, nowMs: number): PendingWrite {

@@ -13,8 +13,8 @@ import { readRecipients } from '#shared/webhooks/repository';
 import { contract } from './contract';
 
 /**
- * Lets the sandbox's provider decide as the partner asks, from any status. A step that is still due finds the
- * verification decided; a decision that was made before is not reported again.
+ * Makes the sandbox's provider decide as the partner requests, from any status. A scheduled step of the simulator then finds the
+ * decision and does nothing. A repeated request with the same decision is not reported again.
  */
 export const decideVerification = idempotent({ contract, owner }, async (request, record) => {
   const { caller, params, body, nowMs } = request;
@@ -42,14 +42,14 @@ async function decide(
   return saveDecision(user, newest, { decision: toSandboxDecision(result, user, newest), ...save });
 }
 
-/** A verification of a user who has not submitted any. */
+/** Returns a verification for a user without a submission. */
 function unsubmitted({ id: userId, partnerId }: User, nowMs: number): IdentityVerification {
   return {
     id: newId(nowMs),
     userId,
     partnerId,
     status: 'IN_PROGRESS',
-    // Country of a verification that was never submitted.
+    // Country of a verification without a submission.
     country: HOME_COUNTRY,
     submission: {},
     files: [],

@@ -8,17 +8,17 @@ import { closureReason } from '#shared/values/calendar/business-days';
 import { addDays, type CalendarDay, daysBetween } from '#shared/values/calendar/calendar-day';
 import { contract } from './contract';
 
-/** Most days of one response: a leap year. */
+/** Maximum number of days in one response: a leap year. */
 const MAX_DAYS = 366;
 
 /** Default number of days of a response without an end date. */
 const DEFAULT_DAYS = 31;
 
-/** Ranges whose days are kept: they are the same for every partner, and partners ask for few of them. */
+/** Maximum number of cached date ranges. The days of a range are the same for all partners. */
 const MAX_RANGES = 32;
 const knownRanges = boundedCache<ResponseData<'SettlementCalendar'>['days']>({ maxEntries: MAX_RANGES });
 
-/** The days of a range, both ends included, with the reason of each that is no business day. */
+/** Returns the days of a range, inclusive, with the reason for each closed day. */
 export const handler = partnerEndpoint(contract, async ({ query, nowMs }) => {
   const from = query.from ?? mexicoCityDay(nowMs);
   const to = query.to ?? addDays(from, DEFAULT_DAYS - 1);

@@ -6,7 +6,7 @@ import { readOwnUserWith } from '#shared/users/read-own-user';
 import { normalizeId } from '#shared/values/ids';
 import { contract } from './contract';
 
-/** The declaration that an owner signed, as a PDF. It stays available when the owner is removed from the business. */
+/** Returns the declaration that an owner signed, as a PDF. It stays available after the owner's removal from the business. */
 export const handler = partnerEndpoint(contract, async ({ caller, params, nowMs }) => {
   const known = normalizeId(params.personId);
   const finding = known === undefined ? Promise.resolve(undefined) : findSigner(params.userId, known);

@@ -6,7 +6,7 @@ import { declarationStatusAt } from '#shared/signatures/domain/declaration';
 import { listSignatureEntries } from '#shared/signatures/list-signature-entries';
 import { contract } from './contract';
 
-/** Lists the state of each owner's signature: of all owners, unless a limit is given. */
+/** Lists the state of the owners' signatures: of all owners, unless the request contains a limit. */
 export const handler = partnerEndpoint(contract, async ({ caller, params, query, baseUrl, nowMs }) => {
   const business = await readOwnBusiness(params.userId, caller);
   const owners = business.persons.filter(isBeneficialOwner);

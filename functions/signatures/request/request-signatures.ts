@@ -25,19 +25,20 @@ import { ownUserIdFromPath as owner } from '#shared/users/read-own-user';
 import { newId } from '#shared/values/ids';
 import { contract } from './contract';
 
-/** A write has at most 100 actions: each of these owners takes two, the business one. */
+/** Maximum number of owners per write. A transaction has at most 100 actions: two per owner, and one for the business. */
 const OWNERS_PER_WRITE = 49;
 
 /**
- * Makes a declaration with a separate link for each owner that has none outstanding or signed, and returns
- * the state of all owners. A repeated request changes nothing, so the response to an idempotency key is stored on its own.
+ * Creates a declaration with a separate link for each owner without an open or signed declaration. Returns the state of all
+ * owners. A repeated request changes nothing, so the stored response is not part of the same write.
  */
 export const requestSignatures = idempotent({ contract, owner, seal }, async (request) => {
   const { caller, params, body, nowMs } = request;
   const { owners, tokenFor } = await retryOnConflict(async () => {
     const user = await readOwnBusinessUser(params.userId, caller);
     if ((body.country ?? HOME_COUNTRY) !== HOME_COUNTRY) throw unsupportedCountry();
-    // Reads everything at once. The persons come after the user: the write is conditional on the user's version.
+    // Read everything concurrently. The read of the persons starts after the read of the user: the write requires the user's
+    // version.
     const [read, company, tokenFor] = await Promise.all([
       readBusinessWithPersons(user),
       declaredCompany(user),
@@ -59,7 +60,7 @@ export const requestSignatures = idempotent({ contract, owner, seal }, async (re
   return { data: { count: data.length, total: data.length, data } };
 });
 
-/** Returns true if the record says that this owner cannot be asked. */
+/** Returns true if the stored owner already shows that no declaration can be sent: the email address is missing. */
 function isKnownUnreachable({ email, requestFailure }: AssociatedPerson): boolean {
   return email === undefined && requestFailure === 'EMAIL_NOT_FOUND';
 }
@@ -76,7 +77,7 @@ function declarationLinkWrites(persons: readonly AssociatedPerson[], tokenFor: T
   });
 }
 
-/** Reads the business from its item and its newest verification. */
+/** Reads the business data of a declaration from the user and its last verification. */
 async function declaredCompany(user: User): Promise<DeclaredCompany> {
   const { id, businessName, verificationId } = user;
   const verification = verificationId === undefined ? undefined : await findVerification(id, verificationId);

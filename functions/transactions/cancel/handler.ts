@@ -6,7 +6,7 @@ import { findReportedTransaction } from '#shared/transactions/provider-reports/r
 import { applyEvent, expireIfDue } from '#shared/transactions/transitions/apply-event';
 import { contract } from './contract';
 
-/** Cancels an unfunded transaction. Repeating it changes nothing and is no error. */
+/** Cancels a transaction without a deposit. A repeated call changes nothing and returns no error. */
 const cancelTransaction: Operation<typeof contract> = async ({ caller, params, nowMs }) => {
   const found = await findReportedTransaction(params.id);
   if (found === undefined) throw transactionNotFound();
@@ -25,7 +25,7 @@ const cancelTransaction: Operation<typeof contract> = async ({ caller, params, n
     undefined,
     { ...found, transaction: current },
   );
-  // A deposit may have come first: then the cancellation was refused.
+  // If a deposit arrived first, the cancellation was refused.
   if (!wasCancelled(transaction)) throw invalidTransition();
   return toResponse(transaction);
 };

@@ -5,7 +5,7 @@ import { findTransaction, readTimelineEntries } from '#shared/transactions/repos
 import { toIsoTime } from '#shared/values/iso-time';
 import { contract } from './contract';
 
-/** The timeline of a transaction, oldest first: its creation, then every transition. */
+/** Returns the timeline of a transaction, oldest first: its creation and every transition. */
 export const handler = partnerEndpoint(contract, async ({ caller, params }) => {
   const [found, entries] = await Promise.all([findTransaction(params.id), readTimelineEntries(params.id)]);
   const transaction = requireOwnTransaction(found, caller);

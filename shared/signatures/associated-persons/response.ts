@@ -4,7 +4,7 @@ import { formatPercent } from '#shared/signatures/domain/ownership-percent';
 import type * as schemas from '#shared/signatures/response-schema';
 import { toIsoTime } from '#shared/values/iso-time';
 
-/** A person of a business as partners see it. */
+/** Builds the API response of a person of a business. */
 export function toAssociatedPersonResponse(person: AssociatedPerson): z.infer<typeof schemas.AssociatedPerson> {
   const { ownershipUnits } = person;
   return {

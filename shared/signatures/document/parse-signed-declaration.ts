@@ -56,7 +56,7 @@ const record = z.object({
 
 export type SignedDeclaration = z.infer<typeof record>;
 
-/** A record as it lies in the bucket. */
+/** Parses a signed record as the bucket stores it. */
 export function parseSignedDeclaration(content: Uint8Array): SignedDeclaration {
   return record.parse(JSON.parse(new TextDecoder().decode(content)));
 }

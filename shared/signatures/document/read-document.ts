@@ -1,4 +1,4 @@
-/** The document of a signature: made when it is first requested, and the same bytes from then on. */
+/** Reads the document of a signature. The first request creates the document; every later request returns the same bytes. */
 import { readKeptFile, storeDocument } from '#shared/documents/kept-file';
 import { readBranding } from '#shared/partners/branding/repository';
 import { findFormerPerson, findPerson } from '#shared/signatures/associated-persons/repository';
@@ -9,7 +9,7 @@ import { parseSignedDeclaration } from './parse-signed-declaration';
 import { findSignedDocument, keepSignedDocument, type StoredDocument } from './repository';
 import { signaturePdf } from './signature-pdf';
 
-/** Finds a person of a business with the signed declaration, also after the person was removed. */
+/** Finds a person of a business and the person's signed declaration. Also finds persons who were removed from the business. */
 export async function findSigner(
   userId: string,
   personId: string,
@@ -23,28 +23,28 @@ export async function findSigner(
   return { person, signer: asSigner(person, document) };
 }
 
-/** A person with the declaration that it signed. */
+/** A person of a business and the declaration that the person signed. */
 export interface Signer {
   readonly person: AssociatedPerson;
   readonly declaration: Declaration;
   readonly signed: SignedFile;
-  /** The document, if it was made. */
+  /** The document; `undefined` before the first request creates it. */
   readonly document: StoredDocument | undefined;
 }
 
 interface Making {
   readonly nowMs: number;
-  /** The partner that asked for the signature. */
+  /** The partner that requested the signature. */
   readonly partnerId: string;
 }
 
-/** A file to give out. */
+/** A document for the response to a partner or to the signer. */
 export interface SignedDocument {
   readonly body: string;
   readonly sha256: string;
 }
 
-/** The signer, if the declaration is signed. */
+/** Returns the person as a signer; `undefined` if the declaration is not signed. */
 export function asSigner(
   person: AssociatedPerson | undefined,
   document: StoredDocument | undefined,
@@ -55,10 +55,9 @@ export function asSigner(
 }
 
 /**
- * The document as it was made. Its file is in the bucket before it counts; of two that are made at once the first one
- * that counts is the document, and nothing refers to the other.
- *
- * @throws Problem 500 when a file is not the one that was stored
+ * Returns the stored document, or creates it. The file is stored in the bucket before the record in the table. After two
+ * concurrent first requests, only the first stored record is valid, and no record refers to the other file.
+ * @throws Problem 500 if the digest of a file differs from the stored digest
  */
 export async function readDocument(signer: Signer, { nowMs, partnerId }: Making): Promise<SignedDocument> {
   const { person, declaration, signed } = signer;

@@ -1,4 +1,4 @@
-/** The signed declaration as a file: its text, the signer, and the evidence. */
+/** Builds the signed declaration as a PDF: text, signer and evidence. */
 import { writeContacts, writeLetterhead } from '#shared/documents/letterhead';
 import { Sheets, type Typeface } from '#shared/documents/sheets';
 import type { Branding } from '#shared/partners/domain/branding';
@@ -19,16 +19,16 @@ const handwriting: Typeface = { face: 'italic', size: 26 };
 /** Height of a drawn signature in points. */
 const DRAWING_HEIGHT = 120;
 
-/** Sources of a document besides the record. */
+/** Values that a document shows in addition to the record. */
 interface Making {
-  /** Digest of the stored record. */
+  /** SHA-256 of the stored record. */
   readonly sha256: string;
   readonly madeAtMs: number;
   /** Branding of the partner that requested the signature. */
   readonly branding: Branding;
 }
 
-/** The file as text; the same record at the same instant always gives the same bytes. */
+/** Builds the PDF as text. Equal inputs always produce equal bytes. */
 export async function signaturePdf(record: SignedDeclaration, { sha256, madeAtMs, branding }: Making): Promise<string> {
   const { declarationText, signature } = record;
   const say = labels[declarationText.language];
@@ -115,12 +115,12 @@ function digests(
   ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
 }
 
-/** An instant of ISO 8601 in UTC, with its zone in letters. */
+/** Formats an ISO 8601 timestamp in UTC, for example `2026-04-02 10:00:00 UTC`. */
 function inUtc(at: string): string {
   return at.replace('T', ' ').replace('Z', ' UTC');
 }
 
-/** Returns true if the record has a character that the document shows as a code point. */
+/** Returns true if no font contains a character of the record. The document shows this character as its code point. */
 function showsCodePoints({ signature: _drawing, ...record }: SignedDeclaration): boolean {
   return findUnshownCharacter(JSON.stringify(record)) !== undefined;
 }

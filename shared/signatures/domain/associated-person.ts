@@ -6,7 +6,7 @@ import { type Declaration, declarationStatusAt } from './declaration';
 export const associatedPersonRoles = ['UBO', 'LEGAL_REPRESENTATIVE', 'DIRECTOR'] as const;
 export type AssociatedPersonRole = (typeof associatedPersonRoles)[number];
 
-/** Persons that a business may have on record: one read gets them all, and they are counted from it. */
+/** Maximum number of persons of a business. One query reads all persons, and the code counts them from its result. */
 export const MAX_PERSONS = 50;
 
 /** A person of a business. Times are epoch ms. */
@@ -22,11 +22,11 @@ export interface AssociatedPerson {
   readonly dateOfBirth?: string | undefined;
   readonly nationality?: string | undefined;
   readonly taxId?: string | undefined;
-  /** Share of the business in units of 0.0001 percent (see ownership-percent.ts). */
+  /** Ownership share in units of 0.0001 percent (see ownership-percent.ts). */
   readonly ownershipUnits: number | undefined;
-  /** The newest declaration that was requested. */
+  /** The last requested declaration. */
   readonly declaration: Declaration | undefined;
-  /** Why no declaration could be made when it was last asked for; gone once one is made. */
+  /** Reason for the failure of the last request for a declaration; `undefined` after a successful request. */
   readonly requestFailure: RequestFailure | undefined;
   readonly version: number;
   readonly createdAtMs: number;
@@ -36,13 +36,13 @@ export interface AssociatedPerson {
 export const requestFailures = ['EMAIL_NOT_FOUND'] as const;
 export type RequestFailure = (typeof requestFailures)[number];
 
-/** The details of a new person. */
+/** Details of a person that the request contains. */
 type PersonDetails = Pick<
   AssociatedPerson,
   'role' | 'firstName' | 'lastName' | 'email' | 'dateOfBirth' | 'nationality' | 'taxId' | 'ownershipUnits'
 >;
 
-/** Returns a new person of a business, of whom nothing was signed or asked. */
+/** Returns a new person of a business without a declaration. */
 export function newPerson(
   business: Pick<User, 'id' | 'partnerId'>,
   details: PersonDetails,
@@ -61,7 +61,7 @@ export function newPerson(
   };
 }
 
-/** Returns true if a person has to sign for its business. */
+/** Returns true if the business needs a declaration signed by this person. */
 export function isBeneficialOwner(person: AssociatedPerson): boolean {
   return person.role === 'UBO';
 }
@@ -71,8 +71,8 @@ export function formatFullName({ firstName, lastName }: Pick<AssociatedPerson, '
 }
 
 /**
- * Returns true if an owner who has signed is left when a person is removed. Asked for owners who have not signed: without
- * this rule their removal would allow peso transactions as their signature does.
+ * Returns true if an owner with a signed declaration remains after the removal of a person. Applies to the removal of owners
+ * without a signed declaration. Otherwise such a removal would allow peso transactions without any signature.
  */
 export function keepsSigner(persons: readonly AssociatedPerson[], person: AssociatedPerson): boolean {
   const hasSigned = (owner: AssociatedPerson) => isBeneficialOwner(owner) && owner.declaration?.status === 'SIGNED';
@@ -80,20 +80,20 @@ export function keepsSigner(persons: readonly AssociatedPerson[], person: Associ
   return persons.some((other) => other.id !== person.id && hasSigned(other));
 }
 
-/** Owners whose declaration is not signed: while there is one, peso transactions are refused. */
+/** Counts the owners without a signed declaration. While the count is not zero, the API refuses peso transactions. */
 export function countUnsignedOwners(persons: readonly AssociatedPerson[]): number {
   return persons.filter((person) => isBeneficialOwner(person) && person.declaration?.status !== 'SIGNED').length;
 }
 
-/** The declaration of a person that can be signed, withdrawn or run out, if there is one. */
+/** Returns the person's open declaration, which can be signed, withdrawn or expired; `undefined` if no declaration is open. */
 export function findOpenDeclaration(person: AssociatedPerson, atMs: number): Declaration | undefined {
   const { declaration } = person;
   return declaration !== undefined && declarationStatusAt(declaration, atMs) === 'PENDING' ? declaration : undefined;
 }
 
 /**
- * Returns true if a request for signatures makes a declaration for this person: a beneficial owner without an open or
- * signed one.
+ * Returns true if a request for signatures must create a declaration for this person: a beneficial owner without an open or
+ * signed declaration.
  */
 export function needsDeclaration(person: AssociatedPerson, atMs: number): boolean {
   if (!isBeneficialOwner(person)) return false;
@@ -102,7 +102,7 @@ export function needsDeclaration(person: AssociatedPerson, atMs: number): boolea
   return status === 'EXPIRED' || status === 'DELETED';
 }
 
-/** The person with its declaration in another state. */
+/** Returns the person with a changed declaration. */
 export function withDeclaration(person: AssociatedPerson, declaration: Declaration, atMs: number): AssociatedPerson {
   return { ...person, declaration, requestFailure: undefined, version: person.version + 1, updatedAtMs: atMs };
 }

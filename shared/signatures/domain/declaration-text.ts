@@ -1,6 +1,6 @@
 /**
- * The declaration of a beneficial owner, in the languages of the pages. The signing page, the signed record and the
- * downloaded document all show these paragraphs.
+ * Text of a beneficial owner's declaration, in all languages of the hosted pages. The signing page, the signed record and the PDF
+ * show these paragraphs.
  */
 import { mexicoCityDay } from '#shared/quotes/domain/settlement';
 import { fillText, type Language } from '#shared/values/languages';
@@ -9,10 +9,10 @@ import type { Declaration } from './declaration';
 import wordings from './declaration-text.json';
 import { formatPercent } from './ownership-percent';
 
-/** One more with every change of a word in declaration-text.json, so that each record says which text was signed. */
+/** Version of the text in declaration-text.json; each change of the text increases it. The signed record contains the version. */
 export const DECLARATION_VERSION = 2;
 
-/** A line of data: its label, and its value for this owner. */
+/** A line of data: a label, and the value of this owner. */
 export interface Detail {
   readonly label: string;
   readonly value: string;
@@ -20,7 +20,7 @@ export interface Detail {
 
 export type DeclarationText = ReturnType<typeof composeDeclarationText>;
 
-/** The declaration of an owner as it was requested: neither company nor date changes afterwards. */
+/** Composes the text of an owner's declaration with the company name and the date of the request. Neither changes later. */
 export function composeDeclarationText(
   person: AssociatedPerson,
   { company, requestedAtMs }: Declaration,
@@ -32,7 +32,7 @@ export function composeDeclarationText(
   const percent = person.ownershipUnits === undefined ? undefined : formatPercent(person.ownershipUnits);
   const values = {
     owner,
-    // The number identifies a company whose name is not on record.
+    // Without a stored company name, the text contains the company's user id.
     company: company.name ?? fillText(words.unnamedCompany, { number: person.userId }),
     share: percent === undefined ? '' : fillText(words.share, { percent }),
     date: longDate(mexicoCityDay(requestedAtMs), words),
@@ -47,14 +47,14 @@ export function composeDeclarationText(
     owner: details(words.owner, { name: owner, dateOfBirth, nationality, taxId, share }),
     companyHeading: words.companyHeading,
     company: details(words.company, { ...company, number: person.userId }),
-    /** Text that the signer agrees to next to the signature. */
+    /** Text of the consent next to the signature. */
     consent: words.consent,
     /** Legal form of the signature. */
     legalForm: words.legalForm,
   };
 }
 
-/** A line for each label whose value is on record, in the order of the labels. */
+/** Returns one line per label with a stored value, in the order of the labels. */
 function details<Name extends string>(
   labels: Readonly<Record<Name, string>>,
   values: Readonly<Record<NoInfer<Name>, string | undefined>>,
@@ -67,7 +67,7 @@ function details<Name extends string>(
   return lines;
 }
 
-/** A day (YYYY-MM-DD) in words. */
+/** Formats a day (YYYY-MM-DD) as text with the name of the month. */
 function longDate(date: string, words: { readonly date: string; readonly months: string }): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return fillText(words.date, { day: Number(day), month: words.months.split(' ')[Number(month) - 1] ?? '', year });

@@ -1,11 +1,11 @@
-/** The declaration that an owner is asked to sign (the cedula of the API's text), and its states. */
+/** Declaration for an owner to sign (the API calls it "cedula"), and its states. */
 export const declarationStatuses = ['PENDING', 'SIGNED', 'EXPIRED', 'DELETED'] as const;
 export type DeclarationStatus = (typeof declarationStatuses)[number];
 
-/** Time that an owner has to sign. */
+/** Time limit for the owner's signature, ms. */
 export const DECLARATION_LIFETIME_MS = 30 * 86_400_000;
 
-/** The business as the declaration names it: as it was when the declaration was requested. */
+/** Name and details of the business at the time of the request. The declaration shows these values. */
 export interface DeclaredCompany {
   readonly name: string | undefined;
   readonly taxId: string | undefined;
@@ -15,23 +15,23 @@ export interface DeclaredCompany {
 /** Times are epoch ms. */
 export interface Declaration {
   readonly id: string;
-  /** Stored status: a PENDING declaration whose time is over counts as EXPIRED (`declarationStatusAt`). */
+  /** Stored status. `declarationStatusAt` returns EXPIRED for a PENDING declaration after `expiresAtMs`. */
   readonly status: DeclarationStatus;
   readonly company: DeclaredCompany;
   readonly requestedAtMs: number;
-  /** It cannot be signed from this instant on. */
+  /** The declaration cannot be signed at or after this time. */
   readonly expiresAtMs: number;
   readonly signed: SignedFile | undefined;
 }
 
-/** Signed document, as it lies in the bucket. */
+/** Signed record in the bucket. */
 export interface SignedFile {
   /** Epoch ms. */
   readonly atMs: number;
   readonly key: string;
   /** Hex SHA-256 of the stored bytes. */
   readonly sha256: string;
-  /** True if the typed name differs from the owner's on record, and the signer confirmed it. */
+  /** True if the typed name differs from the owner's stored name and the signer confirmed the typed name. */
   readonly nameDiffers?: boolean | undefined;
 }
 

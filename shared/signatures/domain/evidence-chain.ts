@@ -1,13 +1,16 @@
-/** Events of a signature, each with the hash of the one before, so that none can be changed, left out or put in later. */
+/**
+ * Hash chain of the events of a signature. Each event contains the hash of the previous event. So a changed, removed or inserted
+ * event is detected.
+ */
 import canonicalize from 'canonicalize';
 import { sha256Hex } from '#shared/values/sha256';
 
 export const evidenceEvents = ['REQUESTED', 'LINK_OPENED', 'CONSENT_GIVEN', 'SIGNED', 'DOCUMENT_MADE'] as const;
 
-/** A recorded event with its evidence. Digests are hex SHA-256. */
+/** An event of a signature with its evidence. Digests are SHA-256, hex. */
 export interface EvidenceEvent {
   readonly event: (typeof evidenceEvents)[number];
-  /** ISO 8601, in UTC. */
+  /** ISO 8601 in UTC. */
   readonly at: string;
   readonly ipAddress?: string | undefined;
   readonly userAgent?: string | undefined;
@@ -16,14 +19,17 @@ export interface EvidenceEvent {
   readonly recordSha256?: string | undefined;
 }
 
-/** An event in a chain: its hash is of the canonical JSON (RFC 8785) of all the rest of it. */
+/** An event of the chain. `sha256` is the hash of the canonical JSON (RFC 8785) of all other fields. */
 export interface ChainedEvent extends EvidenceEvent {
-  /** `null` for the first record. */
+  /** `null` for the first event. */
   readonly previousSha256: string | null;
   readonly sha256: string;
 }
 
-/** Adds events to a chain. @returns all of them */
+/**
+ * Appends events to a chain.
+ * @returns the whole chain
+ */
 export function chainEvents(events: readonly EvidenceEvent[], before: readonly ChainedEvent[] = []): ChainedEvent[] {
   const chain = [...before];
   for (const event of events) {
@@ -33,7 +39,7 @@ export function chainEvents(events: readonly EvidenceEvent[], before: readonly C
   return chain;
 }
 
-/** Hex SHA-256 of the canonical JSON of a value. */
+/** Returns the SHA-256 of the canonical JSON of a value, hex. */
 export function canonicalDigest(value: object): string {
   return sha256Hex(canonicalize(value) ?? '');
 }

@@ -1,4 +1,4 @@
-/** Record of a signature: everything that was shown and entered, and its source. */
+/** Record of a signature: everything the page showed, everything the signer entered, and the technical evidence. */
 import { toIsoTime } from '#shared/values/iso-time';
 import { sha256Hex } from '#shared/values/sha256';
 import { type AssociatedPerson, formatFullName } from './associated-person';
@@ -7,7 +7,10 @@ import type { DeclarationText } from './declaration-text';
 import { canonicalDigest, chainEvents } from './evidence-chain';
 import { isSameName } from './typed-name';
 
-/** The typed name itself, or a drawing: strokes of x, y, x, y … on a sheet of the given size, from its top left. */
+/**
+ * A typed name, or a drawing. A drawing is a list of strokes; a stroke is a list x, y, x, y … from the top left of the given
+ * size.
+ */
 export type SignatureMark =
   | { readonly kind: 'typed' }
   | {
@@ -21,15 +24,15 @@ export type SignatureMark =
 export interface SignatureEvidence {
   readonly typedName: string;
   readonly mark: SignatureMark;
-  /** Network address and program of the signature, if known. */
+  /** IP address and user agent of the request, if known. */
   readonly ipAddress: string;
   readonly userAgent: string;
   readonly atMs: number;
-  /** The first visit to the page, as far as that is on record. */
+  /** The first visit to the page, if it is stored. */
   readonly opened?: PageOpening | undefined;
 }
 
-/** A visit to the page of a declaration, by a person or a program that looks at links. */
+/** A visit to the signing page by a person, or by software that checks links. */
 export interface PageOpening {
   /** Epoch ms. */
   readonly atMs: number;
@@ -37,12 +40,12 @@ export interface PageOpening {
   readonly userAgent: string;
 }
 
-/** Longest user agent that is kept; real ones have some 200 characters. */
+/** Maximum stored length of a user agent, in characters. Typical user agents have about 200 characters. */
 const MAX_USER_AGENT = 500;
 
 /**
- * Builds the record, in the order that people read it; it is stored as canonical JSON. Instants are ISO 8601 in UTC. Its
- * events are chained by their hashes up to the signature; the document adds that it was made.
+ * Builds the record with its fields in reading order; the bucket stores it as canonical JSON. Timestamps are ISO 8601 in UTC. Its
+ * hash chain ends with the signature; the PDF adds an event for its own creation.
  */
 export function toSignedDeclaration(
   person: AssociatedPerson,
@@ -64,11 +67,11 @@ export function toSignedDeclaration(
     userId: person.userId,
     associatedPersonId: person.id,
     declarationText,
-    /** SHA-256 of the canonical JSON of the shown text and the sentence of consent. */
+    /** SHA-256 of the canonical JSON of the shown text, and of the consent. */
     textSha256,
     consentSha256,
     typedName: evidence.typedName,
-    /** True if it is another name than the owner's on record. */
+    /** True if the typed name differs from the owner's stored name. */
     nameDiffers: !isSameName(evidence.typedName, formatFullName(person)),
     signature: evidence.mark,
     consentGiven: true as const,
@@ -94,7 +97,7 @@ export function toSignedDeclaration(
   };
 }
 
-/** Half a character, which a cut can leave, is no text. */
+/** Truncates a user agent. Truncation can split a surrogate pair, so lone surrogates are removed. */
 function cutUserAgent(userAgent: string): string {
   return userAgent.slice(0, MAX_USER_AGENT).replace(/\p{Surrogate}/gu, '');
 }

@@ -1,4 +1,4 @@
-/** Letters that do not decompose into a base letter and a mark. */
+/** Letters that Unicode normalization does not decompose into a base letter and an accent. */
 const baseLetters: Readonly<Record<string, string>> = {
   æ: 'ae',
   œ: 'oe',
@@ -9,12 +9,12 @@ const baseLetters: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** Accents of Latin, Greek and Cyrillic letters. Marks of other scripts are separate letters, such as vowels. */
+/** Accents of Latin, Greek and Cyrillic letters. Marks of other scripts are not accents; for example, some are vowels. */
 const ACCENTS = /[\u0300-\u036f]/g;
 
 /**
- * Returns true if two names are the same to a reader: letter case, accents, punctuation, spaces and the order of the
- * words do not count. A name with fewer or more words is another one (docs/adr/022).
+ * Returns true if two names are equal, regardless of letter case, accents, punctuation, spaces and word order. Names with a
+ * different number of words are different (docs/adr/022).
  */
 export function isSameName(typed: string, recorded: string): boolean {
   const [one, other] = [splitWords(typed), splitWords(recorded)];
@@ -23,7 +23,7 @@ export function isSameName(typed: string, recorded: string): boolean {
 }
 
 function splitWords(name: string): string[] {
-  // Upper case first: it writes ß as SS and the dotless ı as I.
+  // Convert to upper case first: this converts ß to SS and the dotless ı to I.
   const plain = name.toUpperCase().normalize('NFKD').replace(ACCENTS, '').toLowerCase();
   const letters = plain.replace(/[æœøłđðþ]/g, (letter) => baseLetters[letter] ?? letter);
   return letters.replace(/['’ʼ‘`´]/g, '').match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];

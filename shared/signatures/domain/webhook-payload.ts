@@ -3,7 +3,7 @@ import { eventFacts } from '#shared/webhooks/domain/events';
 import type { Payload } from '#shared/webhooks/domain/payload';
 import type { AssociatedPerson } from './associated-person';
 
-/** The payload of a signature: the names are the owner's, the id is the declaration's. */
+/** Builds the webhook payload of a signature, with the owner's names and the declaration's id. */
 export function signaturePayload(user: User, owner: AssociatedPerson): Payload {
   return {
     type: eventFacts.DOCUMENT_SIGNED.type,
@@ -12,7 +12,7 @@ export function signaturePayload(user: User, owner: AssociatedPerson): Payload {
     firstName: owner.firstName,
     lastName: owner.lastName,
     associatedPersonId: owner.id,
-    // An owner that has signed has a declaration.
+    // An owner who has signed always has a declaration.
     signatureId: owner.declaration?.id ?? null,
   };
 }

@@ -1,9 +1,9 @@
 import type { User } from './user';
 
-/** The text in place of erased data. */
+/** Replacement text for erased data. */
 export const ERASED = 'ERASED';
 
-/** The remains of an erased user: its partner, and the id that transactions and notifications refer to. */
+/** Returns the stored rest of an erased user: its partner, and the id that transactions and notifications contain. */
 export function erasedUser(user: User, atMs: number): User {
   return {
     ...user,

@@ -7,17 +7,17 @@ import { addDays, type CalendarDay, calendarDay, calendarYear, dayOfWeek } from 
 
 const MONDAY = 1;
 
-/** The nth Monday of a month. */
+/** Returns the nth Monday of a month. */
 function nthMonday(year: number, month: number, nth: number): CalendarDay {
   const first = calendarDay(year, month, 1);
   return addDays(first, ((MONDAY - dayOfWeek(first) + 7) % 7) + (nth - 1) * 7);
 }
 
-/** Cache by year: a settlement checks each day that it skips. */
+/** Holidays by year. A settlement date checks many days, so results are cached. */
 const holidaysByYear = new Map<number, ReadonlyMap<CalendarDay, string>>();
 const MAX_CACHED_YEARS = 20;
 
-/** Bank holidays of a year with their names. Those on a weekend are in it too. */
+/** Returns the bank holidays of a year by day, with their names. Includes holidays on weekends. */
 export function mexicanHolidays(year: number): ReadonlyMap<CalendarDay, string> {
   const holidays = holidaysByYear.get(year) ?? computeHolidays(year);
   if (holidaysByYear.size >= MAX_CACHED_YEARS) holidaysByYear.clear();
@@ -45,15 +45,15 @@ function computeHolidays(year: number): ReadonlyMap<CalendarDay, string> {
   return new Map(holidays.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Presidents take office every six years: on 1 October since 2024, on 1 December before. */
+/** The inauguration of the president every six years is a holiday: 1 October since 2024, 1 December before. */
 function inaugurationDay(year: number): CalendarDay | undefined {
   if ((year - 2024) % 6 !== 0) return undefined;
   return calendarDay(year, year >= 2024 ? 10 : 12, 1);
 }
 
 /**
- * Easter Sunday of a year of the Gregorian calendar, by the algorithm of Meeus, Jones and Butcher
- * (J. Meeus, Astronomical Algorithms, chapter 8): whole numbers only, right for every year.
+ * Returns Easter Sunday of a Gregorian year by the algorithm of Meeus, Jones and Butcher (J. Meeus, Astronomical Algorithms,
+ * chapter 8). The algorithm uses only integers and is valid for every year.
  */
 export function easterSunday(year: number): CalendarDay {
   const golden = year % 19;
@@ -67,7 +67,10 @@ export function easterSunday(year: number): CalendarDay {
   return calendarDay(year, Math.floor(days / 31), (days % 31) + 1);
 }
 
-/** Why Mexican banks are closed on a day: the holiday's name, or the weekend. `undefined` on business days. */
+/**
+ * Returns the reason why Mexican banks are closed on a day: the holiday's name or the weekend. Returns `undefined` for business
+ * days.
+ */
 export function closureReason(day: CalendarDay): string | undefined {
   const holiday = mexicanHolidays(calendarYear(day)).get(day);
   if (holiday !== undefined) return holiday;
@@ -75,13 +78,13 @@ export function closureReason(day: CalendarDay): string | undefined {
   return weekday === 0 || weekday === 6 ? 'Weekend' : undefined;
 }
 
-/** A day that was passed over, and why. */
+/** A closed day before a settlement day, with its reason. */
 export interface PassedDay {
   readonly date: CalendarDay;
   readonly reason: string;
 }
 
-/** The first business day on or after a day, with the closed days before it. */
+/** Returns the first business day on or after a day, and the closed days before it. */
 export function businessDayFrom(day: CalendarDay): {
   readonly day: CalendarDay;
   readonly passed: readonly PassedDay[];

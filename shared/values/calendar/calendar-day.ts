@@ -1,25 +1,27 @@
-/** Days of the calendar as ISO text (`2026-04-02`): they sort as text and know no time zone. */
+/** A calendar day as ISO text (`2026-04-02`). Days sort as text and have no time zone. */
 export type CalendarDay = string;
 
 const DAY_MS = 86_400_000;
 
-/** The day of an instant (epoch ms) in UTC. */
+/** Returns the UTC day of a time (epoch ms). */
 export function utcDay(atMs: number): CalendarDay {
   return new Date(atMs).toISOString().slice(0, 10);
 }
 
-/** Returns true if text is a day of the calendar, as ISO text. */
+/** Returns true if the text is an existing calendar day in ISO format. */
 export function isCalendarDay(text: string): boolean {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false;
   const atMs = Date.parse(text);
-  // Days beyond the end of a month either have no time or run over into the next one.
+  // `Date.parse` returns NaN for some nonexistent days, such as 2026-02-32, and a later day for others, such as 2026-02-30.
   return !Number.isNaN(atMs) && utcDay(atMs) === text;
 }
 
 const INSTANT =
   /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?:Z|[+-][0-9]{2}:?[0-9]{2}))?$/;
 
-/** The time of an ISO 8601 text, epoch ms; a day alone is its start in UTC. `undefined` if it is none. */
+/**
+ * Parses an ISO 8601 text to epoch ms. A text with only a day is the start of the day in UTC. Returns `undefined` for other text.
+ */
 export function parseInstantMs(text: string): number | undefined {
   const day = INSTANT.exec(text)?.[1];
   if (day === undefined || !isCalendarDay(day)) return undefined;
@@ -27,27 +29,27 @@ export function parseInstantMs(text: string): number | undefined {
   return Number.isNaN(atMs) ? undefined : atMs;
 }
 
-/** The day of a year, with the month from 1. Months and days beyond their ends run over into the next ones. */
+/** Returns the day of a year, month (1 to 12) and day. Larger months and days continue in the next year or month. */
 export function calendarDay(year: number, month: number, day: number): CalendarDay {
   return utcDay(Date.UTC(year, month - 1, day));
 }
 
-/** Midnight UTC of a day, epoch ms. */
+/** Returns midnight UTC of a day, epoch ms. */
 export function startOfDayMs(day: CalendarDay): number {
   return Date.parse(day);
 }
 
-/** A day some days later, or earlier where the number is negative. */
+/** Adds a number of days to a day. The number can be negative. */
 export function addDays(day: CalendarDay, days: number): CalendarDay {
   return utcDay(startOfDayMs(day) + days * DAY_MS);
 }
 
-/** Calendar days from one day to another. */
+/** Returns the number of calendar days between two days. */
 export function daysBetween(from: CalendarDay, to: CalendarDay): number {
   return Math.round((startOfDayMs(to) - startOfDayMs(from)) / DAY_MS);
 }
 
-/** Day of the week, 0 for Sunday to 6 for Saturday. */
+/** Returns the day of the week, from 0 for Sunday to 6 for Saturday. */
 export function dayOfWeek(day: CalendarDay): number {
   return new Date(startOfDayMs(day)).getUTCDay();
 }

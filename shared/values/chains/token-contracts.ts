@@ -1,10 +1,10 @@
-/** Tokens on the chains as wallets know them: chain ids (EIP-155), contracts, decimals. */
+/** Token data that wallets use: chain ids (EIP-155), contract addresses, decimal places. */
 import { type Blockchain, decimalsFor, type TokenSymbol } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
 
 interface EvmToken {
   readonly contract: string;
-  /** Decimal places of the contract's own unit, which may be more than ours. */
+  /** Decimal places of the token contract; can be more than `decimalsFor` returns for the token. */
   readonly decimals: number;
 }
 
@@ -14,8 +14,8 @@ interface EvmChain {
 }
 
 /**
- * Addresses from the issuers' lists: developers.circle.com/stablecoins/usdc-contract-addresses,
- * tether.to/supported-protocols; on BSC the pegged tokens.
+ * Addresses from the issuers' lists: developers.circle.com/stablecoins/usdc-contract-addresses, tether.to/supported-protocols. On
+ * BSC, the addresses of the pegged tokens.
  */
 const evmChains: Readonly<Record<Exclude<Blockchain, 'SOL'>, EvmChain>> = {
   POL: {
@@ -41,14 +41,14 @@ const evmChains: Readonly<Record<Exclude<Blockchain, 'SOL'>, EvmChain>> = {
   },
 };
 
-/** An amount in whole units of a token's contract. */
+/** Converts an amount to units of the token contract. */
 export function contractUnits({ minor, currency }: Money<TokenSymbol>, { decimals }: EvmToken): bigint {
   return minor * 10n ** BigInt(decimals - decimalsFor(currency));
 }
 
 /**
- * The request for a transfer of tokens that wallets read from a code (EIP-681). None on Solana: wallets there read the amount in
- * different units.
+ * Builds the payment request that wallets read from a QR code (EIP-681). Returns `undefined` on Solana, because its wallets
+ * disagree about the unit of the amount.
  */
 export function transferRequest(
   blockchain: Blockchain,

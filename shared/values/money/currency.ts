@@ -1,15 +1,15 @@
 import type { BankRail } from '#shared/values/bank-rails';
 import type { StageName } from '#shared/values/stage-name';
 
-/** Fiat currencies the service converts between. */
+/** Supported fiat currencies. */
 export const fiatCurrencies = ['MXN', 'DOP', 'USD', 'EUR'] as const;
 export type FiatCurrency = (typeof fiatCurrencies)[number];
 
-/** Stablecoins the service converts to and from. */
+/** Supported stablecoins. */
 export const tokenSymbols = ['USDC', 'USDT'] as const;
 export type TokenSymbol = (typeof tokenSymbols)[number];
 
-/** Tokens that keep to their currency's worth; no other token can be operated over the counter. */
+/** Returns true if the token is pegged to a currency. Only stablecoins can be used for over-the-counter (OTC) transactions. */
 const stableByToken: Record<TokenSymbol, boolean> = { USDC: true, USDT: true };
 
 export function isStablecoin(token: TokenSymbol): boolean {
@@ -18,32 +18,37 @@ export function isStablecoin(token: TokenSymbol): boolean {
 
 export type Currency = FiatCurrency | TokenSymbol;
 
-/** All currencies, fiat first. */
+/** All currencies, fiat currencies first. */
 export const currencies: readonly Currency[] = [...fiatCurrencies, ...tokenSymbols];
 
-/** Inclusive bounds of an amount, as decimal text. */
+/** Inclusive limits of an amount, as decimal text. */
 export interface AmountRange {
   readonly min: string;
   readonly max: string;
 }
 
 interface CurrencyFacts {
-  /** Decimal places of the minor unit (ISO 4217 for fiat; six on chain for both tokens). */
+  /** Decimal places of the minor unit: ISO 4217 for fiat currencies, six for both tokens. */
   readonly decimals: number;
-  /** Default bounds of an order, for agreements without bounds for this currency; in production from `liveMin` on. */
+  /**
+   * Default limits of an amount, for agreements without limits for this currency. In production, `liveMin` replaces the minimum.
+   */
   readonly defaultRange: AmountRange;
   /**
-   * Minimum in production, about 10 US dollars: rounding to the minor unit then moves at most 0.05 % of a payment, a tenth of the smallest spread
-   * of a side.
+   * Minimum in production, about 10 US dollars. So rounding to the minor unit changes a payment by at most 0.05 %, a tenth of the
+   * smallest spread.
    */
   readonly liveMin: string;
-  /** Units per US dollar in the sandbox, in thousandths. A currency at par with the dollar stays there. */
+  /** Units per US dollar in the sandbox, in thousandths. The rate of a currency pegged to the dollar does not change. */
   readonly sandboxRate: bigint;
-  /** Rails of banks that payments use: the rails of its payout zones (shared/corridors/domain/payout-zones.ts). A test compares them. */
+  /**
+   * Bank rails for payments in the currency: the rails of its payout zones (shared/corridors/domain/payout-zones.ts). A test
+   * compares both.
+   */
   readonly rails: readonly BankRail[];
 }
 
-/** The one record of a currency's facts. A new currency is a name above and a row here. */
+/** Facts of each currency, only defined here. A new currency needs a name above and a row here. */
 const facts: Readonly<Record<Currency, CurrencyFacts>> = {
   MXN: {
     decimals: 2,
@@ -81,7 +86,7 @@ export function decimalsFor(currency: Currency): number {
   return facts[currency].decimals;
 }
 
-/** Returns the bounds of an order under an agreement that names none. */
+/** Returns the limits of an amount for an agreement without limits for the currency. */
 export function defaultRangeFor(currency: Currency, stage: StageName): AmountRange {
   const { defaultRange, liveMin } = facts[currency];
   return stage === 'production' ? { ...defaultRange, min: liveMin } : defaultRange;
@@ -100,7 +105,7 @@ export function railsFor(currency: Currency): readonly BankRail[] {
 export const blockchains = ['POL', 'SOL', 'ETH', 'BSC'] as const;
 export type Blockchain = (typeof blockchains)[number];
 
-/** A token on a chain, as agreements list them: `POL:USDC`. */
+/** A token on a blockchain in the notation of agreements: `POL:USDC`. */
 export type TokenPair = `${Blockchain}:${TokenSymbol}`;
 
 export const tokenPairs: readonly TokenPair[] = blockchains.flatMap((blockchain) =>

@@ -1,8 +1,8 @@
-/** Exact decimals as scaled integers. Nothing here is a float; JSON numbers are read by their shortest text. */
+/** Exact decimals as scaled integers, without floating-point calculations. JSON numbers are read from their shortest text. */
 
 export interface Decimal {
   readonly coefficient: bigint;
-  /** Digits after the point: the value is coefficient / 10^scale. */
+  /** Digits after the decimal point: the value is coefficient / 10^scale. */
   readonly scale: number;
 }
 
@@ -10,7 +10,7 @@ export type Rounding = 'half-even' | 'toward-zero' | 'up';
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
 
-/** Reads decimal text such as "12.50" or "1e-7"; `undefined` when it is not one. */
+/** Parses decimal text such as "12.50" or "1e-7"; returns `undefined` for other text. */
 export function parseDecimal(text: string): Decimal | undefined {
   const match = DECIMAL.exec(text);
   if (match === null) return undefined;
@@ -22,14 +22,19 @@ export function parseDecimal(text: string): Decimal | undefined {
     : normalize({ coefficient: digits, scale });
 }
 
-/** A fraction such as 0.01 as a decimal. @throws Error when the text is not a decimal. */
+/**
+ * Parses decimal text such as "0.01".
+ * @throws Error if the text is not a decimal
+ */
 export function decimal(text: string): Decimal {
   const value = parseDecimal(text);
   if (value === undefined) throw new Error('Not a decimal fraction');
   return value;
 }
 
-/** A JSON number as the decimal its sender wrote, as far as a double can carry it (15 significant digits). */
+/**
+ * Converts a JSON number to the decimal that the sender wrote. A JSON number represents at most 15 significant digits exactly.
+ */
 export function decimalFromNumber(value: number): Decimal | undefined {
   return Number.isFinite(value) ? parseDecimal(String(value)) : undefined;
 }
@@ -43,13 +48,13 @@ function normalize(value: Decimal): Decimal {
   return { coefficient, scale };
 }
 
-/** Plain decimal text, without exponent and without trailing zeros. */
+/** Formats a decimal without an exponent and without trailing zeros. */
 export function decimalText(value: Decimal): string {
   const { coefficient, scale } = normalize(value);
   return scaledText(coefficient, scale);
 }
 
-/** Text of coefficient / 10^scale with exactly `scale` decimals. */
+/** Formats coefficient / 10^scale with exactly `scale` decimals. */
 export function scaledText(coefficient: bigint, scale: number): string {
   const negative = coefficient < 0n;
   const digits = (negative ? -coefficient : coefficient).toString().padStart(scale + 1, '0');
@@ -58,7 +63,7 @@ export function scaledText(coefficient: bigint, scale: number): string {
   return `${negative ? '-' : ''}${units}${scale === 0 ? '' : `.${fraction}`}`;
 }
 
-/** numerator / denominator as a whole number, rounded. Both may be negative; the denominator is not zero. */
+/** Returns numerator / denominator, rounded to an integer. Both can be negative; the denominator must not be zero. */
 export function divide(numerator: bigint, denominator: bigint, rounding: Rounding): bigint {
   const negative = numerator < 0n !== denominator < 0n;
   const n = numerator < 0n ? -numerator : numerator;
@@ -81,24 +86,24 @@ function isRoundedAway(quotient: bigint, doubledRest: bigint, divisor: bigint, r
   }
 }
 
-/** a × b, exactly. */
+/** Returns a × b, exactly. */
 export function multiply(a: Decimal, b: Decimal): Decimal {
   return { coefficient: a.coefficient * b.coefficient, scale: a.scale + b.scale };
 }
 
-/** a + b, exactly. */
+/** Returns a + b, exactly. */
 export function add(a: Decimal, b: Decimal): Decimal {
   const scale = Math.max(a.scale, b.scale);
   return { coefficient: atScale(a, scale, 'toward-zero') + atScale(b, scale, 'toward-zero'), scale };
 }
 
-/** The value's coefficient at another scale, rounded where digits fall away. */
+/** Returns the value's coefficient at another scale. Removed digits are rounded. */
 export function atScale(value: Decimal, scale: number, rounding: Rounding): bigint {
   if (scale >= value.scale) return value.coefficient * 10n ** BigInt(scale - value.scale);
   return divide(value.coefficient, 10n ** BigInt(value.scale - scale), rounding);
 }
 
-/** a / b rounded to a number of significant digits. Both positive. */
+/** Returns a / b, rounded to a number of significant digits. Both must be positive. */
 export function quotient(a: Decimal, b: Decimal, significantDigits: number, rounding: Rounding): Decimal {
   const guess = a.coefficient.toString().length - a.scale - (b.coefficient.toString().length - b.scale);
   for (let scale = significantDigits - guess + 1; ; scale -= 1) {
@@ -114,14 +119,14 @@ export function quotient(a: Decimal, b: Decimal, significantDigits: number, roun
   }
 }
 
-/** Negative, zero or positive as a is below, equal to or above b. */
+/** Returns a negative number if a < b, zero if they are equal, and a positive number if a > b. */
 export function compare(a: Decimal, b: Decimal): number {
   const scale = Math.max(a.scale, b.scale);
   const difference = atScale(a, scale, 'toward-zero') - atScale(b, scale, 'toward-zero');
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** The JSON number nearest to a decimal: for the wire only, never to calculate with. */
+/** Returns the nearest JSON number of a decimal. Only for responses; calculations must not use it. */
 export function jsonNumber(value: Decimal): number {
   return Number(decimalText(value));
 }

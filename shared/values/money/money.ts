@@ -12,7 +12,7 @@ import {
   scaledText,
 } from './decimal';
 
-/** An amount in whole minor units of one currency (cents, or millionths of a token). */
+/** An amount in whole minor units of a currency (cents, or millionths of a token). */
 export interface Money<C extends Currency = Currency> {
   readonly minor: bigint;
   readonly currency: C;
@@ -22,7 +22,7 @@ export function money<C extends Currency>(minor: bigint, currency: C): Money<C> 
   return { minor, currency };
 }
 
-/** Two amounts of different currencies met in one calculation: a bug. */
+/** A calculation used amounts of different currencies: a bug in the code. */
 export class CurrencyMismatch extends Error {
   override readonly name = 'CurrencyMismatch';
 }
@@ -45,10 +45,13 @@ export function minus<C extends Currency>(a: Money<C>, b: Money<C>): Money<C> {
 
 export type AmountViolation = 'not-a-number' | 'too-many-decimals' | 'too-many-digits' | 'not-positive';
 
-/** Digits that a JSON number carries exactly: beyond them, the sender may have written another amount. */
+/**
+ * Maximum number of digits that a JSON number represents exactly. With more digits, the sender may have written a different
+ * amount.
+ */
 const EXACT_DIGITS = 15;
 
-/** Reads a positive amount from a JSON number; more decimals than the currency has are an error and are not rounded. */
+/** Reads a positive amount from a JSON number. Too many decimals for the currency are an error; nothing is rounded. */
 export function amountFromNumber<C extends Currency>(value: number, currency: C): Money<C> | AmountViolation {
   const decimal = decimalFromNumber(value);
   if (decimal === undefined) return 'not-a-number';
@@ -58,7 +61,7 @@ export function amountFromNumber<C extends Currency>(value: number, currency: C)
   return money(atScale(decimal, decimalsFor(currency), 'toward-zero'), currency);
 }
 
-/** Digits of a whole number without the zeros at its end. */
+/** Counts the digits of an integer without its trailing zeros. */
 function significantDigits(whole: bigint): number {
   const digits = whole.toString();
   let length = digits.length;
@@ -66,7 +69,10 @@ function significantDigits(whole: bigint): number {
   return length;
 }
 
-/** Reads stored text such as "2000.01". @throws Error when it is not an amount of the currency. */
+/**
+ * Parses stored text such as "2000.01".
+ * @throws Error if the text is not an amount of the currency
+ */
 export function moneyFromText<C extends Currency>(text: string, currency: C): Money<C> {
   const decimal = parseDecimal(text);
   if (decimal === undefined || decimal.scale > decimalsFor(currency))
@@ -74,22 +80,22 @@ export function moneyFromText<C extends Currency>(text: string, currency: C): Mo
   return money(atScale(decimal, decimalsFor(currency), 'toward-zero'), currency);
 }
 
-/** Text with all decimals of the currency, for storage and webhook payloads. */
+/** Formats an amount with all decimals of the currency, for storage and webhook payloads. */
 export function moneyText(amount: Money): string {
   return scaledText(amount.minor, decimalsFor(amount.currency));
 }
 
-/** The amount as an exact decimal. */
+/** Returns the amount as an exact decimal. */
 export function toDecimal(amount: Money): Decimal {
   return { coefficient: amount.minor, scale: decimalsFor(amount.currency) };
 }
 
-/** The amount as a JSON number, for REST bodies only. */
+/** Returns the amount as a JSON number, only for REST response bodies. */
 export function moneyNumber(amount: Money): number {
   return jsonNumber(toDecimal(amount));
 }
 
-/** amount × rate in another currency. `rate` is units of the target per unit of the source. */
+/** Returns amount × rate in the target currency. `rate` is in target units per source unit. */
 export function convert<T extends Currency>(amount: Money, rate: Decimal, target: T, rounding: Rounding): Money<T> {
   const product: Decimal = {
     coefficient: amount.minor * rate.coefficient,
@@ -98,14 +104,14 @@ export function convert<T extends Currency>(amount: Money, rate: Decimal, target
   return money(atScale(product, decimalsFor(target), rounding), target);
 }
 
-/** amount / rate in another currency. `rate` is units of the amount's currency per unit of the target. */
+/** Returns amount / rate in the target currency. `rate` is in units of the amount's currency per unit of the target. */
 export function convertBack<T extends Currency>(amount: Money, rate: Decimal, target: T, rounding: Rounding): Money<T> {
   const numerator = amount.minor * 10n ** BigInt(decimalsFor(target) + rate.scale);
   const denominator = rate.coefficient * 10n ** BigInt(decimalsFor(amount.currency));
   return money(divide(numerator, denominator, rounding), target);
 }
 
-/** Returns true if an amount lies within bounds, which are inclusive. */
+/** Returns true if an amount is within the limits, inclusive. */
 export function isWithin(amount: Money, { min, max }: AmountRange): boolean {
   const value = toDecimal(amount);
   return compare(value, decimal(min)) >= 0 && compare(value, decimal(max)) <= 0;

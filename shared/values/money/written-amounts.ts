@@ -2,7 +2,7 @@ import { type Language, locales } from '#shared/values/languages';
 import type { Currency, TokenSymbol } from '#shared/values/money/currency';
 import { type Money, moneyText } from '#shared/values/money/money';
 
-/** Writes an exact amount in the format of a language, with the code of its currency: "2,000.01 MXN". It has at least two decimals. */
+/** Formats an exact amount for a language with its currency code: "2,000.01 MXN". Shows at least two decimals. */
 export function formatMoney(amount: Money, language: Language): string {
   const [whole = '', fraction = ''] = plainAmount(amount).split('.');
   const point = new Intl.NumberFormat(locales[language]).formatToParts(1.5).find(({ type }) => type === 'decimal');
@@ -12,7 +12,7 @@ export function formatMoney(amount: Money, language: Language): string {
 
 const tokenNames: Readonly<Record<TokenSymbol, string>> = { USDC: 'USD Coin', USDT: 'Tether USD' };
 
-/** Name of a token, or of a currency as amounts have it in a language: "pesos mexicanos" (Unicode CLDR). */
+/** Returns the name of a token, or the plural name of a currency in a language: "pesos mexicanos" (Unicode CLDR). */
 export function currencyName(currency: Currency, language: Language): string {
   if (isTokenSymbol(currency)) return tokenNames[currency];
   const format = new Intl.NumberFormat(locales[language], { style: 'currency', currency, currencyDisplay: 'name' });
@@ -23,7 +23,7 @@ function isTokenSymbol(currency: Currency): currency is TokenSymbol {
   return Object.hasOwn(tokenNames, currency);
 }
 
-/** The same as it is entered: digits and a point, without zeros beyond two decimals. */
+/** Formats an amount for input fields: digits and a decimal point, at least two decimals without further trailing zeros. */
 export function plainAmount(amount: Money): string {
   const text = moneyText(amount);
   let end = text.length;

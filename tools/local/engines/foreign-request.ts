@@ -1,10 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Tells a request that no program of this machine sends to a server without access control: one of a web page, which a
- * browser marks by `Origin`, or one under another name than the server's address, by which a page reaches a server that its
- * own name was pointed to (DNS rebinding).
- * @param endpoint of the server, as it is given to callers
+ * Returns true for a request from a web page: a browser adds `Origin`, and DNS rebinding causes another `Host`. Local programs
+ * send no such requests. The server has no access control, so it must reject them.
+ * @param endpoint URL of the server as callers use it
  */
 export function isForeignRequest(
   { host, origin }: Pick<IncomingHttpHeaders, 'host' | 'origin'>,

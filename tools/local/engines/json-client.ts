@@ -5,29 +5,29 @@ import { isObject, type JsonObject, parseJsonObject } from '#local/template/json
 
 export interface JsonClientOptions {
   readonly endpoint: string;
-  /** Service, as signatures name it, e.g. `sqs`. */
+  /** Name of the service in signatures, for example `sqs`. */
   readonly service: string;
-  /** Prefix of `X-Amz-Target`, e.g. `AmazonSQS`. */
+  /** Prefix of `X-Amz-Target`, for example `AmazonSQS`. */
   readonly target: string;
-  /** The function in whose name it asks. */
+  /** Key of the function on whose behalf the client sends requests. */
   readonly sessionToken?: string | undefined;
 }
 
 export interface JsonClient {
   /**
-   * Makes one request. A read or a deletion is repeated once if the engine has closed the kept connection.
-   * @throws AwsServiceError with the engine's refusal, or the error of the connection
+   * Sends one request. Repeats a read or deletion once if the engine closed the idle connection.
+   * @throws AwsServiceError with the engine's error code, or the connection error
    */
   call(operation: string, input: JsonObject, signal?: AbortSignal): Promise<JsonObject>;
   stop(): void;
 }
 
-/** Operations that do no harm if the engine did carry them out before it closed the connection. */
+/** Operations that are safe to repeat if the engine already executed them before it closed the connection. */
 const MAY_BE_REPEATED = /^(Receive|Delete|Describe|Get|List)/;
 
 /**
- * A client of a local engine by the AWS JSON protocol, for what asks many times a second: it takes a third of the
- * processor time of the SDK's. Local engines check no signatures, so it names its credentials and signs nothing.
+ * Client of a local engine with the AWS JSON protocol, for callers with many requests per second. It needs a third of the CPU
+ * time of an AWS SDK client. Local engines check no signatures, so the client sends credentials without a valid signature.
  */
 export function jsonClient({ endpoint, service, target, sessionToken }: JsonClientOptions): JsonClient {
   const { hostname, port } = new URL(endpoint);

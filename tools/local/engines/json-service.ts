@@ -3,12 +3,12 @@ import { isForeignRequest } from '#local/engines/foreign-request';
 import { startHttpServer } from '#local/processes/http-server';
 import { type JsonObject, parseJsonObject } from '#local/template/json';
 
-/** Above any request of the services served here (EventBridge takes 256 KB, its JSON wrapping included). */
+/** Larger than any request to these services (EventBridge accepts 256 KB, including the JSON around the entries). */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
-/** An error response in the shape of the AWS JSON protocol: the client throws it under `type`. */
+/** An error response of the AWS JSON protocol. The client throws an error with the name `type`. */
 export class AwsServiceError extends Error {
-  /** @param type its name, as the protocol has it in `__type` */
+  /** @param type name of the error, sent as `__type` */
   constructor(type: string, message: string) {
     super(message);
     this.name = type;
@@ -27,8 +27,8 @@ export interface JsonService {
 }
 
 /**
- * Starts a loopback server of the AWS JSON 1.1 protocol on a free port. Signatures are not checked, so requests of web pages are
- * refused.
+ * Starts a loopback server of the AWS JSON 1.1 protocol on a free port. The server checks no signatures, so it rejects requests
+ * from web pages.
  */
 export async function startJsonService({ target, operations }: JsonServiceOptions): Promise<JsonService> {
   const { url: endpoint, stop } = await startHttpServer(async (request, response) => {

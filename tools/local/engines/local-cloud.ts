@@ -1,22 +1,23 @@
-/** The region that every local ARN and client names. */
+/** Region of all local ARNs and clients. */
 export const LOCAL_REGION = 'us-east-1';
 
-/** The account of every local ARN; the queue engine has this one built in. */
+/** Account of all local ARNs. The queue engine has this account built in. */
 export const LOCAL_ACCOUNT = '000000000000';
 
-/** ARN of a local queue, known before the queue exists: references between resources need it. */
+/** Returns the ARN of a local queue, also before the queue exists: references between resources need the ARN. */
 export function queueArn(queueName: string): string {
   return `arn:aws:sqs:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${queueName}`;
 }
 
-/** ARN of a local KMS key. */
+/** Returns the ARN of a local KMS key. */
 export function keyArn(keyId: string): string {
   return `arn:aws:kms:${LOCAL_REGION}:${LOCAL_ACCOUNT}:key/${keyId}`;
 }
 
 /**
- * Client settings for an engine on this machine: nothing is read from the environment or the network.
- * @param sessionToken the function in whose name the client asks, as its environment has it
+ * Client settings for an engine on this machine. With these settings, the client reads nothing from the environment or the
+ * network.
+ * @param sessionToken key of the function on whose behalf the client sends requests
  */
 export function localClient(endpoint: string, sessionToken?: string) {
   return {
@@ -30,7 +31,7 @@ export function localClient(endpoint: string, sessionToken?: string) {
   };
 }
 
-/** Log of an engine's errors that do not stop it; one line, no payloads. */
+/** Logs an engine's non-fatal error as one line without payloads. */
 export type Report = (line: string) => void;
 
 export function reportToStderr(line: string): void {

@@ -7,37 +7,37 @@ import type { queueSchema } from '#local/template/property-schemas';
 import { isForeignRequest } from './foreign-request';
 import { LOCAL_REGION, localClient, queueArn } from './local-cloud';
 
-/** Resolved properties of an AWS::SQS::Queue, as far as the engine runs them. Times in seconds. */
+/** The resolved properties of an AWS::SQS::Queue that the engine supports. Times are in seconds. */
 type QueueProperties = z.output<typeof queueSchema>;
 
 export interface QueueEngineOptions {
-  /** Queues by logical key; a queue without QueueName is named after its key. */
+  /** Queues by logical id. The logical id is also the name of a queue without `QueueName`. */
   readonly queues: Readonly<Record<string, QueueProperties>>;
 }
 
 export interface LocalQueue {
   readonly name: string;
-  /** Exactly as the engine gave it out: it knows its queues by this text. */
+  /** URL from the engine, unchanged. The engine finds a queue only by exactly this text. */
   readonly url: string;
   readonly arn: string;
   /** Seconds. */
   readonly visibilityTimeoutS: number;
 }
 
-/** Visibility timeout of a queue without one, in seconds. */
+/** Default visibility timeout of SQS, in seconds. */
 const DEFAULT_VISIBILITY_S = 30;
 
 export interface QueueEngine {
-  /** Serves the SQS API. */
+  /** URL of the SQS API. */
   readonly endpoint: string;
   readonly queues: ReadonlyMap<string, LocalQueue>;
   stop(): Promise<void>;
 }
 
-/** Starts the queue engine inside this process, and makes the queues. */
+/** Starts the queue engine in this process and creates the queues. */
 export async function startQueueEngine(options: QueueEngineOptions): Promise<QueueEngine> {
   checkDeadLetterTargets(options.queues);
-  // Not the library's start function: that one binds every network interface, whichever host is set.
+  // The library's start function is not used: it always listens on all network interfaces.
   const app = buildApp({ logger: false, host: '127.0.0.1', defaultRegion: LOCAL_REGION });
   app.addHook('onRequest', async ({ headers }: QueueRequest, reply: QueueReply) => {
     if (isForeignRequest(headers, endpoint)) await reply.code(403).send();
@@ -72,7 +72,7 @@ interface QueueRequest {
   readonly raw: { readonly socket: { readonly destroyed: boolean } };
 }
 
-/** Number of turns of the event loop after which the end of a connection that came before this response has been seen. */
+/** Event loop turns after which a closed connection is visible, if it was closed before this response. */
 const TURNS_TO_SEE_AN_END = 2;
 
 async function hasHungUp({ raw }: QueueRequest): Promise<boolean> {
@@ -84,8 +84,8 @@ const receiveRequest = z.object({ QueueUrl: z.string(), WaitTimeSeconds: z.numbe
 const received = z.object({ Messages: z.array(z.object({ ReceiptHandle: z.string() })) });
 
 /**
- * Builds the request that makes messages visible again which were handed to a caller who had hung up. The engine goes on with a long poll
- * until its time is over, and what came in between would be hidden for its visibility timeout.
+ * Builds a request that makes messages visible again after their receiver closed its connection. The engine continues the long
+ * poll without a receiver, and its messages would be hidden for the visibility timeout.
  */
 function requestToRelease(body: unknown, response: unknown) {
   const receive = receiveRequest.safeParse(body);
@@ -112,7 +112,7 @@ interface QueueReply {
   code(status: number): { send(): PromiseLike<unknown> };
 }
 
-/** The engine accepts a redrive to nowhere; the cloud does not. */
+/** Checks that every dead-letter queue exists, as SQS does. The engine does not check this. */
 function checkDeadLetterTargets(queues: Readonly<Record<string, QueueProperties>>): void {
   const arns = new Set(Object.entries(queues).map(([key, { QueueName }]) => queueArn(QueueName ?? key)));
   for (const [key, { RedrivePolicy }] of Object.entries(queues)) {

@@ -1,6 +1,5 @@
 /**
- * Response of a function about a batch: the failed records, or that it is not valid, in which case the whole batch counts
- * as failed.
+ * A function's response to a batch: the failed records, or `valid: false`. After an invalid response, the whole batch is failed.
  */
 export type BatchResponse = { readonly valid: true; readonly failed: ReadonlySet<string> } | { readonly valid: false };
 
@@ -8,8 +7,8 @@ const ALL_DONE: BatchResponse = { valid: true, failed: new Set() };
 const INVALID: BatchResponse = { valid: false };
 
 /**
- * Reads `{"batchItemFailures":[{"itemIdentifier":…}]}` as Lambda does: no response, no list and an empty list
- * mean that all went well; an identifier that is empty, of a wrong type or not in the batch makes it invalid.
+ * Reads `{"batchItemFailures":[{"itemIdentifier":…}]}` as Lambda does. No response, no list or an empty list means success. An
+ * identifier that is empty, of a wrong type or not in the batch makes the response invalid.
  */
 export function readBatchResponse(payload: unknown, identifiers: ReadonlySet<string>): BatchResponse {
   if (payload === undefined || payload === null || payload === '') return ALL_DONE;

@@ -6,12 +6,12 @@ import { LOCAL_ACCOUNT, LOCAL_REGION, type Report, reportToStderr } from '#local
 import { PartnerBuses } from '#local/events/partner-buses';
 import { isObject, type JsonObject, parseJsonObject } from '#local/template/json';
 
-/** Entries of one PutEvents call, and their bytes together (EventBridge user guide, PutEvents entry size). */
+/** Maximum number of entries of a PutEvents call and their maximum total size (EventBridge user guide, PutEvents entry size). */
 const MAX_ENTRIES = 10;
 const MAX_BYTES = 256 * 1024;
 const TIME_BYTES = 14;
 
-/** An event as rules and targets see it. */
+/** An event in the form that rules and targets receive. */
 interface BusEvent {
   readonly version: '0';
   readonly id: string;
@@ -24,13 +24,13 @@ interface BusEvent {
   readonly detail: JsonObject;
 }
 
-/** The buses that there are. */
+/** Existing buses. */
 interface KnownBuses {
   readonly names: ReadonlySet<string>;
   readonly ofPartners: PartnerBuses;
 }
 
-/** Outcome of one entry. */
+/** Result of one PutEvents entry. */
 type EntryOutcome =
   | {
       readonly accepted: true /** An ARN for a bus of a partner. */;
@@ -39,7 +39,10 @@ type EntryOutcome =
     }
   | { readonly accepted: false; readonly ErrorCode: string; readonly ErrorMessage: string };
 
-/** Reads the entries of a PutEvents call. An error of the whole call throws; an error of one entry is part of its result. */
+/**
+ * Reads the entries of a PutEvents call. Throws if the whole call is invalid. An invalid entry becomes an error in its own
+ * result.
+ */
 function readEntries(input: JsonObject, buses: KnownBuses): readonly EntryOutcome[] {
   const { Entries: entries } = input;
   if (!Array.isArray(entries) || entries.length === 0 || entries.length > MAX_ENTRIES) {
@@ -80,7 +83,7 @@ function readEntry(entry: JsonObject, { names, ofPartners }: KnownBuses): EntryO
   return { accepted: true, busName, event };
 }
 
-/** Returns the name of a bus from its name or ARN. */
+/** Returns the name of a bus in this account, from a name or ARN. */
 function ownBusName(given: unknown): string {
   return isFilled(given) ? given.replace(/^arn:.*:event-bus\//, '') : 'default';
 }
@@ -91,7 +94,7 @@ function entryBytes(entry: JsonObject): number {
   return length + (entry.Time === undefined ? 0 : TIME_BYTES);
 }
 
-/** Events carry their time without fractions. The protocol sends it as epoch seconds. */
+/** Returns the time of an event without fractions of a second. PutEvents sends epoch seconds. */
 function wholeSeconds(time: unknown): string {
   const at = typeof time === 'number' ? new Date(time * 1000) : new Date();
   return at.toISOString().replace(/\.\d+Z$/, 'Z');
@@ -109,11 +112,11 @@ function refused(ErrorCode: string, ErrorMessage: string): EntryOutcome {
   return { accepted: false, ErrorCode, ErrorMessage };
 }
 
-/** The cloud tries for 24 hours; a queue in this very process that fails five times will not come back. */
+/** EventBridge retries for 24 hours. A queue in this process that fails five times will not recover. */
 const DEFAULT_RETRY_DELAYS_MS = [50, 200, 800, 2_000];
 const STOP_WITHIN_MS = 2_000;
 
-/** One SQS target of a rule, its references resolved to queue URLs. It receives the detail of the event. */
+/** One SQS target of a rule, with references resolved to queue URLs. The queue receives only the `detail` of the event. */
 export interface BusTarget {
   readonly id: string;
   readonly queueUrl: string;
@@ -124,34 +127,37 @@ export interface BusTarget {
 export interface BusRule {
   readonly name: string;
   readonly eventBusName: string;
-  /** Texts that the event's source and type must be among. */
+  /** Allowed values of the event's source and type. */
   readonly eventPattern: { readonly source: readonly string[]; readonly 'detail-type': readonly string[] };
   readonly targets: readonly BusTarget[];
 }
 
 export interface EventBusOptions {
-  /** Custom buses; `default` exists besides. */
+  /** Custom buses. The bus `default` always exists. */
   readonly busNames: readonly string[];
   readonly rules: readonly BusRule[];
   readonly sqsEndpoint: string;
-  /** Buses of other accounts. @default takes everything, and shows nothing */
+  /**
+   * Buses of other accounts.
+   * @default accepts all events
+   */
   readonly partnerBuses?: PartnerBuses;
-  /** Waits before the second, third … try to reach a target, in milliseconds. */
+  /** Delays before the second, third … attempt to send to a target, in ms. */
   readonly retryDelaysMs?: readonly number[];
   readonly report?: Report;
 }
 
 export interface EventBus {
-  /** Serves PutEvents of the EventBridge API. */
+  /** URL of EventBridge's PutEvents. */
   readonly endpoint: string;
-  /** Resolves when everything accepted so far has reached its target or its dead-letter queue. */
+  /** Resolves when all accepted events are in their target or dead-letter queue. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * An event bus with rules by source and type, and SQS targets. It responds once the entries are read; targets are
- * reached afterwards, as in the cloud, so delivery is at least once and in no promised order.
+ * Starts an event bus with rules by source and type, and SQS targets. The bus responds before it sends to the targets, as
+ * EventBridge does. Delivery is at least once, in no guaranteed order.
  */
 export async function startEventBus(options: EventBusOptions): Promise<EventBus> {
   const { report = reportToStderr, retryDelaysMs = DEFAULT_RETRY_DELAYS_MS } = options;

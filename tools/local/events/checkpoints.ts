@@ -2,15 +2,15 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** Remembers how far each stream mapping has come. */
+/** Stores the last processed sequence number of each shard and stream mapping. */
 export interface CheckpointStore {
   load(key: string): Promise<string | undefined>;
   save(key: string, sequenceNumber: string): Promise<void>;
 }
 
 /**
- * Checkpoints in a file of the data folder, or in memory without one. The file is replaced whole: after a
- * kill it holds the old or the new numbers, never half of them.
+ * Opens the checkpoint file in the data folder; without a data folder, checkpoints are only in memory. Each save replaces the
+ * whole file, so a killed process leaves no incomplete file.
  */
 export async function openCheckpoints(dataDir: string | undefined): Promise<CheckpointStore> {
   const file = dataDir === undefined ? undefined : join(dataDir, 'checkpoints.json');
@@ -29,7 +29,7 @@ export async function openCheckpoints(dataDir: string | undefined): Promise<Chec
     async save(key, sequenceNumber) {
       numbers.set(key, sequenceNumber);
       if (file === undefined) return;
-      // One write at a time, each with the newest numbers; a failed write must not stop the later ones.
+      // One write at a time, always with the newest numbers. A failed write must not prevent later writes.
       const written = writing.then(() => write(file));
       writing = written.catch(() => {});
       await written;

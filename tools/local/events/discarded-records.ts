@@ -3,7 +3,7 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { LOCAL_ACCOUNT, LOCAL_REGION, localClient, type Report } from '#local/engines/local-cloud';
 import type { Discarded } from '#local/events/stream-batches';
 
-/** `DestinationConfig.OnFailure` of a stream mapping, resolved to a queue. */
+/** Queue of `DestinationConfig.OnFailure` of a stream mapping. */
 export interface FailureQueue {
   readonly queueUrl: string;
   readonly sqsEndpoint: string;
@@ -18,7 +18,7 @@ export interface DiscardedRecordsOptions {
 }
 
 export interface DiscardedRecords {
-  /** Reports which records are dropped. The message names them; it does not contain them. */
+  /** Reports dropped records. The message contains their sequence numbers, not their content. */
   send(discarded: Discarded, shardId: string): Promise<void>;
   stop(): void;
 }

@@ -1,34 +1,40 @@
 import { LOCAL_ACCOUNT } from '#local/engines/local-cloud';
 
-/** Events of one bus, and number of buses, that are kept. The oldest are dropped first. */
+/** Maximum number of stored events of a bus, and of buses. The oldest are dropped. */
 const MAX_KEPT_EVENTS = 1000;
 const MAX_BUSES = 100;
 
 interface PartnerBus {
-  /** The one source that the policy of the bus allows. `null`: none. @default every one */
+  /**
+   * The source that the bus policy allows; `null` if it allows no source.
+   * @default every source
+   */
   allowedSource?: string | null;
   readonly events: object[];
 }
 
 /**
- * Partners' event buses in other accounts. Every bus exists, accepts all events until it has a policy, and keeps them
- * for tests.
+ * Partners' event buses in other accounts, for tests. Every bus exists, accepts all events until it has a policy, and stores the
+ * events.
  */
 export class PartnerBuses {
   readonly #buses = new Map<string, PartnerBus>();
 
-  /** Returns true if the name of a bus is the ARN of one in another account. */
+  /** Returns true for the ARN of a bus in another account. */
   static isOne(name: unknown): name is string {
     const [, account] = typeof name === 'string' ? (/^arn:aws:events:[^:]+:(\d{12}):event-bus\//.exec(name) ?? []) : [];
     return account !== undefined && account !== LOCAL_ACCOUNT;
   }
 
-  /** Gives a bus its policy. @param source whose events it takes; `null`: no one's */
+  /**
+   * Sets the policy of a bus.
+   * @param source the allowed source of events; `null` allows no source
+   */
   allow(arn: string, source: string | null): void {
     this.#bus(arn).allowedSource = source;
   }
 
-  /** The code of EventBridge's refusal; `undefined` if the policy of the bus allows the source. */
+  /** Returns EventBridge's error code if the bus policy does not allow the source, otherwise `undefined`. */
   refusal(arn: string, source: string): string | undefined {
     const { allowedSource } = this.#bus(arn);
     if (allowedSource === undefined || allowedSource === source) return undefined;
@@ -41,7 +47,7 @@ export class PartnerBuses {
     if (events.length > MAX_KEPT_EVENTS) events.shift();
   }
 
-  /** The last events of a bus, oldest first. */
+  /** Returns the latest events of a bus, oldest first. */
   eventsOf(arn: string): readonly object[] {
     return this.#bus(arn).events;
   }

@@ -10,7 +10,7 @@ import type { queueMappingSchema } from '#local/template/property-schemas';
 
 const text = z.optional(z.string());
 
-/** A message as the engine's JSON has it. Binary values are Base64 in it, as in events. */
+/** A message in the engine's JSON. Binary values are Base64, as in Lambda events. */
 const engineMessage = z.object({
   MessageId: z.string(),
   ReceiptHandle: z.string(),
@@ -25,7 +25,7 @@ const engineMessage = z.object({
 
 type EngineMessage = z.infer<typeof engineMessage>;
 
-/** A message as a function sees it in its event. */
+/** Converts a message to the record of a Lambda event. */
 function queueRecord(message: EngineMessage, queueArn: string): SQSRecord {
   const { Attributes: attributes } = message;
   return {
@@ -58,14 +58,17 @@ function queueRecord(message: EngineMessage, queueArn: string): SQSRecord {
   };
 }
 
-/** The longest wait that ReceiveMessage allows. */
+/** Maximum wait of ReceiveMessage. */
 const LONG_POLL_S = 20;
-/** Receivers that are always there; more are added while all are busy, up to the maximum concurrency, which is at least as large. */
+/**
+ * Minimum number of receivers. More receivers start while all are busy, up to `MaximumConcurrency`, which is at least this
+ * number.
+ */
 const MIN_RECEIVERS = 2;
 const ERROR_PAUSE_MS = 500;
 const STOP_WITHIN_MS = 10_000;
 
-/** Properties of a mapping on a queue that say how many messages are in work. */
+/** Properties of a queue mapping that limit the number of messages in work. */
 export type QueueMappingProperties = Pick<z.output<typeof queueMappingSchema>, 'BatchSize' | 'ScalingConfig'>;
 
 export interface QueuePollerOptions {
@@ -79,7 +82,7 @@ export interface QueuePollerOptions {
 }
 
 export interface QueuePoller {
-  /** Ends the open long polls, and waits for running invocations, but not for ever. */
+  /** Stops the long polls and waits for running invocations, up to a time limit. */
   stop(): Promise<void>;
 }
 
@@ -87,9 +90,8 @@ const received = z.object({ Messages: z._default(z.array(engineMessage), []) });
 const deleted = z.object({ Failed: z._default(z.array(z.unknown()), []) });
 
 /**
- * An event source mapping on a queue. What the function has done is deleted; what it has not, or all of a
- * batch after an error, is left alone and comes back when its visibility timeout has passed. It asks with the
- * permissions of its function, as Lambda does.
+ * Starts an event source mapping on a queue. Deletes messages that the function processed. Failed messages, or the whole batch
+ * after an error, become visible again after their visibility timeout. Requests use the function's permissions, as in Lambda.
  */
 export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
   const { name, properties, functionKey, invoker, queue, report = reportToStderr } = options;
@@ -99,7 +101,7 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
     sessionToken: functionKey,
   });
   const stopping = new AbortController();
-  // Every receiver listens to the one signal.
+  // Every receiver adds a listener to this signal.
   setMaxListeners(0, stopping.signal);
   const receivers = new Set<Promise<void>>();
   let waiting = 0;
@@ -114,7 +116,7 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
       try {
         const batch = await receive();
         if (batch.length === 0) {
-          // One that finds nothing may go, but not the last that looks: all others may hang for long.
+          // Stop a receiver that finds no message, unless it is the last one that polls: all others can be busy for a long time.
           if (waiting > 0 && receivers.size > MIN_RECEIVERS) return;
           continue;
         }
@@ -159,7 +161,7 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
       );
       return;
     }
-    // A worker returns a message that has to wait as failed: that is no fault, and is not reported.
+    // A worker returns a message as failed if the message must wait. This is no error and is not reported.
     await remove(batch.filter(({ MessageId }) => !response.failed.has(MessageId)));
   }
 

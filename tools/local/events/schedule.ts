@@ -3,9 +3,9 @@ import { type FunctionInvoker, failureKind } from '#local/lambda/invocation';
 
 export interface ScheduleOptions {
   readonly name: string;
-  /** `rate(1 minute)`, `rate(5 minutes)`. */
+  /** For example `rate(1 minute)` or `rate(5 minutes)`. */
   readonly expression: string;
-  /** The target's `Input`: JSON text. */
+  /** `Input` of the target, as JSON text. */
   readonly input: string;
   readonly functionKey: string;
   readonly invoker: FunctionInvoker;
@@ -13,13 +13,13 @@ export interface ScheduleOptions {
 }
 
 export interface Schedule {
-  /** Sets no more ticks, and waits for a running invocation. */
+  /** Stops the timer and waits for a running invocation. */
   stop(): Promise<void>;
 }
 
 /**
- * Invokes a function at a fixed rate. A tick that finds the last run still going is left out. The cloud invokes at once when a schedule
- * is created: a start of the stack creates nothing.
+ * Invokes a function at a fixed rate. Skips a run while the previous run is active. AWS also invokes when a schedule is created,
+ * but a start of the local stack creates no schedule.
  */
 export function startSchedule(options: ScheduleOptions): Schedule {
   const { name, functionKey, invoker, report = reportToStderr } = options;
@@ -46,10 +46,13 @@ export function startSchedule(options: ScheduleOptions): Schedule {
   };
 }
 
-/** The schedules that run here: up to 99 minutes, a plural unless the value is 1. */
+/** Supported schedules: 1 to 99 minutes, with a plural unless the value is 1. */
 export const RATE = /^rate\((?:1 minute|(?!1 )([1-9]\d?) minutes)\)$/;
 
-/** Milliseconds of a rate expression. @throws Error for any other */
+/**
+ * Returns the interval of a rate expression in ms.
+ * @throws Error for any other expression
+ */
 export function rateMs(expression: string): number {
   const rate = RATE.exec(expression);
   if (rate === null) throw new Error(`Schedule expression ${expression} is not run locally`);

@@ -6,9 +6,12 @@ import type { RecordFilter } from '#local/events/source-filter';
 import type { StreamBatches } from '#local/events/stream-batches';
 import { engineRecord, streamRecord } from '#local/events/stream-record';
 
-/** Records of one GetRecords call. */
+/** Maximum number of records of a GetRecords call. */
 const READ_LIMIT = 1000;
-/** Waits while nothing comes. The cloud reads four times a second; each read costs this process half a millisecond of a processor. */
+/**
+ * Pauses between reads without new records. Lambda reads four times a second; here, each read needs half a millisecond of CPU
+ * time.
+ */
 const SHORTEST_WAIT_MS = 20;
 const LONGEST_WAIT_MS = 250;
 const WAIT_GROWTH = 2;
@@ -22,7 +25,10 @@ export interface ShardReaderOptions {
   readonly batchSize: number;
   readonly passes: RecordFilter;
   readonly batches: StreamBatches;
-  /** Everything up to this sequence number is done: the records after the last batch were not for the function. */
+  /**
+   * Reports that all records up to this sequence number are done. After the last batch, the remaining records did not match the
+   * filter.
+   */
   readonly onDone: (sequenceNumber: string) => Promise<void>;
   readonly onError: (error: unknown) => void;
   readonly signal: AbortSignal;
@@ -34,12 +40,12 @@ const recordsResponse = z.object({
   NextShardIterator: z.nullish(z.string()),
 });
 
-/** Reads a shard in order, batch by batch. Resolves when the shard has ended or the signal aborts. */
+/** Reads a shard in order and processes its records in batches. Resolves when the shard has ended or the signal aborts. */
 export async function readShard(options: ShardReaderOptions): Promise<void> {
   const { client, streamArn, shardId, signal, batches, batchSize } = options;
-  /** The last record that is done. Without one the reader starts at the oldest. */
+  /** Sequence number of the last processed record; `undefined` starts at the oldest record. */
   let lastDone = await options.loadCheckpoint();
-  /** Null once the shard has ended. */
+  /** `null` after the end of the shard. */
   let iterator: string | null | undefined;
   let waitMs = SHORTEST_WAIT_MS;
 
@@ -62,7 +68,8 @@ export async function readShard(options: ShardReaderOptions): Promise<void> {
       if (Records.length < READ_LIMIT && iterator !== null) await pause(waitMs);
     } catch (error) {
       if (signal.aborted) return;
-      // The iterator may have expired: a new one begins after the last record that is done, if the stream still has it.
+      // The iterator may have expired. A new iterator starts after the last processed record, or at the oldest record if the
+      // stream has deleted older ones.
       iterator = undefined;
       const isTrimmed = error instanceof AwsServiceError && error.name === 'TrimmedDataAccessException';
       lastDone = isTrimmed ? undefined : await options.loadCheckpoint();
@@ -85,7 +92,7 @@ export async function readShard(options: ShardReaderOptions): Promise<void> {
   }
 }
 
-/** Sequence numbers are decimal texts of any length. */
+/** Compares as numbers: sequence numbers are decimal texts of any length. */
 function isAfter(sequenceNumber: string, earlier: string | undefined): boolean {
   return earlier === undefined || BigInt(sequenceNumber) > BigInt(earlier);
 }

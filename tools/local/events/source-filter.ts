@@ -1,25 +1,25 @@
 import * as z from 'zod/mini';
 import { isObject, parseJsonObject } from '#local/template/json';
 
-/** `FilterCriteria` of an event source mapping: a record passes if any one of the filters matches. */
+/** `FilterCriteria` of an event source mapping. A record passes if at least one filter matches. */
 export interface FilterCriteria {
   readonly Filters: readonly { readonly Pattern: string }[];
 }
 
-/** Returns true if a record passes, as the function gets it. */
+/** Returns true if the function must receive the record. */
 export type RecordFilter = (record: unknown) => boolean;
 
 const texts = z
   .array(z.union([z.string(), z.strictObject({ prefix: z.string() })]))
   .check(z.minLength(1), z.maxLength(100));
-/** Attributes that are texts, by name: numbers are texts on the stream too, and are compared as such. */
+/** Conditions on text attributes, by attribute name. */
 const attributes = z
   .record(z.string(), z.strictObject({ S: texts }))
   .check(z.refine((one) => Object.keys(one).length > 0));
 
 /**
- * The part of filter patterns that the templates use: attributes of the keys and of the new image that equal a text or begin with one. A
- * mapping of a DynamoDB stream filters on the key `dynamodb` alone:
+ * The supported filter patterns: text attributes of the keys or the new image that equal a value or begin with a prefix. A
+ * mapping of a DynamoDB stream can filter only on the key `dynamodb`:
  * https://docs.aws.amazon.com/lambda/latest/dg/with-ddb-filtering.html
  */
 const pattern = z.strictObject({
@@ -28,12 +28,15 @@ const pattern = z.strictObject({
     .check(z.refine((parts) => Object.keys(parts).length > 0)),
 });
 
-/** Returns true if a text is a pattern that runs here. */
+/** Returns true if the local stack supports the filter pattern. */
 export function isStreamFilter(text: string): boolean {
   return pattern.safeParse(parseJsonObject(text)).success;
 }
 
-/** Filter of a stream mapping. @throws Error for a pattern that does not run here */
+/**
+ * Returns the filter function of a stream mapping.
+ * @throws Error for an unsupported pattern
+ */
 export function compileStreamFilter({ Filters }: FilterCriteria): RecordFilter {
   const patterns = Filters.map(({ Pattern }) => {
     if (!isStreamFilter(Pattern)) throw new Error(`The filter ${Pattern} does not run on the local stack`);

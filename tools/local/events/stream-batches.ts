@@ -4,11 +4,11 @@ import { readBatchResponse } from '#local/events/batch-response';
 import type { StreamRecord } from '#local/events/stream-record';
 import { type FunctionInvoker, failureKind } from '#local/lambda/invocation';
 
-/** Waits between attempts at the same records: doubled each time, up to the longest. */
+/** First and longest delay between attempts with the same records. The delay doubles after each attempt. */
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5_000;
 
-/** Why records were given up. */
+/** Reason for dropping records. */
 export type DiscardCondition = 'RetryAttemptsExhausted' | 'RecordAgeExceeded';
 
 export interface Discarded {
@@ -22,32 +22,34 @@ export interface StreamBatchesOptions {
   readonly functionKey: string;
   readonly invoker: FunctionInvoker;
   readonly bisects: boolean;
-  /** Retries before records are given up; -1 for ever. */
+  /** Maximum number of retries before records are dropped; -1 for no limit. */
   readonly maxRetries: number;
-  /** Age in seconds at which records are given up; -1 never. */
+  /** Maximum age in seconds before records are dropped; -1 for no limit. */
   readonly maxAgeS: number;
   readonly signal: AbortSignal;
   readonly report: Report;
-  /** All records up to this sequence number are dealt with. */
+  /** Reports that all records up to this sequence number are processed or dropped. */
   readonly onDone: (sequenceNumber: string) => Promise<void>;
   readonly onDiscard: (discarded: Discarded) => Promise<void>;
 }
 
 export interface StreamBatches {
-  /** Brings a batch to its end, in order. False when it was stopped before. */
+  /** Processes or drops all records of a batch, in order. Returns false if it was stopped before the end. */
   run(records: readonly StreamRecord[]): Promise<boolean>;
 }
 
-/** Records that are tried together, and how often their first one has failed unsplit. */
+/**
+ * Records for one invocation, and the number of earlier failures of the first record, without those that only split the segment.
+ */
 interface Segment {
   readonly records: readonly StreamRecord[];
   readonly failures: number;
 }
 
 /**
- * The retry rules of a stream mapping. No record after a failing one is tried before that one succeeds or is given up.
- * A batch that fails is retried from the first record that failed; where the mapping bisects, it is halved
- * first, which does not count as a retry, so that in the end only the failing record is given up.
+ * Implements the retry rules of a stream mapping. A failed batch is retried from its first failed record; later records wait
+ * until that record succeeds or is dropped. If the mapping bisects, a failed batch is first halved, which is no retry. In the
+ * end, only the failing record is dropped.
  */
 export function streamBatches(options: StreamBatchesOptions): StreamBatches {
   const { name, functionKey, invoker, signal, report } = options;
@@ -67,7 +69,7 @@ export function streamBatches(options: StreamBatchesOptions): StreamBatches {
     },
   };
 
-  /** Runs one invocation; returns the records to try next. */
+  /** Runs one invocation. Returns the remaining records. */
   async function attempt({ records, failures }: Segment): Promise<readonly Segment[]> {
     const firstFailed = await invoke(records);
     const done = firstFailed === undefined ? records : records.slice(0, firstFailed);
@@ -76,7 +78,7 @@ export function streamBatches(options: StreamBatchesOptions): StreamBatches {
     if (firstFailed === undefined) return [];
 
     const rest = records.slice(firstFailed);
-    // A stop takes the function down with it: its last failure says nothing about the records.
+    // A stop also ends the function, so the failure can have a cause other than the records.
     if (signal.aborted) return [{ records: rest, failures }];
     const failuresBefore = firstFailed === 0 ? failures : 0;
     if (options.bisects && firstFailed === 0 && rest.length > 1) {
@@ -96,7 +98,7 @@ export function streamBatches(options: StreamBatchesOptions): StreamBatches {
     return [{ records: rest, failures: failuresNow }];
   }
 
-  /** Index of the first record that failed; undefined when all went well. */
+  /** Returns the index of the first failed record; `undefined` if all records succeeded. */
   async function invoke(records: readonly StreamRecord[]): Promise<number | undefined> {
     const result = await invoker.invoke(functionKey, { Records: records });
     if (!result.ok) {
@@ -113,7 +115,7 @@ export function streamBatches(options: StreamBatchesOptions): StreamBatches {
     }
     if (response.failed.size > 0)
       report(`Mapping ${name}: ${response.failed.size} of ${records.length} records failed`);
-    // Records stand in the order of their sequence numbers, so the first is the lowest.
+    // Records are in the order of their sequence numbers, so the first failed record has the lowest number.
     const first = numbers.findIndex((number) => response.failed.has(number));
     return first === -1 ? undefined : first;
   }
@@ -124,7 +126,7 @@ export function streamBatches(options: StreamBatchesOptions): StreamBatches {
     if (last !== undefined) await options.onDone(last.dynamodb.SequenceNumber);
   }
 
-  /** Records come oldest first: the old ones lead. */
+  /** Splits records at the age limit. The records are sorted, oldest first. */
   function splitByAge(records: readonly StreamRecord[]): {
     fresh: readonly StreamRecord[];
     tooOld: readonly StreamRecord[];

@@ -10,24 +10,24 @@ import { streamBatches } from '#local/events/stream-batches';
 import type { FunctionInvoker } from '#local/lambda/invocation';
 import type { streamMappingSchema } from '#local/template/property-schemas';
 
-/** Interval at which it lists new shards while no open one has ended. */
+/** Interval for listing new shards. The end of a shard starts a listing earlier. */
 const DISCOVERY_MS = 30_000;
 const DISCOVERY_RETRY_MS = 500;
 const STOP_WITHIN_MS = 10_000;
 
-/** Properties of a mapping on a table stream that select records and handle failures. */
+/** Properties of a stream mapping for the selection of records and for failures. */
 export type StreamMappingProperties = Pick<
   z.output<typeof streamMappingSchema>,
   'BatchSize' | 'FilterCriteria' | 'BisectBatchOnFunctionError' | 'MaximumRetryAttempts' | 'MaximumRecordAgeInSeconds'
 >;
 
 export interface StreamPollerOptions {
-  /** Name of the mapping; the checkpoint is kept under it. */
+  /** Name of the mapping, a part of its checkpoint keys. */
   readonly name: string;
   readonly properties: StreamMappingProperties;
   readonly functionKey: string;
   readonly invoker: FunctionInvoker;
-  /** Endpoint of the DynamoDB Streams API (the DynamoDB engine's own). */
+  /** URL of the DynamoDB Streams API, which the DynamoDB engine serves. */
   readonly endpoint: string;
   readonly streamArn: string;
   readonly checkpoints: CheckpointStore;
@@ -36,7 +36,7 @@ export interface StreamPollerOptions {
 }
 
 export interface StreamPoller {
-  /** Ends the polling, and waits for a running invocation, but not for ever. */
+  /** Stops polling and waits for a running invocation, up to a time limit. */
   stop(): Promise<void>;
 }
 
@@ -51,8 +51,8 @@ const description = z.object({
 type Shard = z.infer<typeof listedShard>;
 
 /**
- * An event source mapping on a table stream: every shard in order, a child shard after its parent. It asks with the
- * permissions of its function, as Lambda does.
+ * Starts an event source mapping on a table stream. Reads every shard in order, and a child shard after its parent. Requests use
+ * the function's permissions, as in Lambda.
  */
 export function startStreamPoller(options: StreamPollerOptions): StreamPoller {
   const { name, properties, functionKey, invoker, streamArn, checkpoints, report = reportToStderr } = options;
@@ -70,7 +70,7 @@ export function startStreamPoller(options: StreamPollerOptions): StreamPoller {
   });
   const stopping = new AbortController();
   const { signal } = stopping;
-  /** Shards, and whether each has been read to its end. */
+  /** State of each opened shard. `ended` is true after its last record. */
   const shards = new Map<string, { ended: boolean; readonly reading: Promise<void> }>();
   let wake = new AbortController();
 
@@ -110,7 +110,7 @@ export function startStreamPoller(options: StreamPollerOptions): StreamPoller {
   }
 
   function openShard({ ShardId: shardId }: Shard): void {
-    // The key contains the stream's ARN, which includes its creation time: another database starts from its own beginning.
+    // The ARN in the key includes the stream's creation time, so a new database starts without a checkpoint.
     const key = `${name} ${streamArn} ${shardId}`;
     const onDone = (sequenceNumber: string) => checkpoints.save(key, sequenceNumber);
     const batches = streamBatches({

@@ -2,7 +2,7 @@ import type { AttributeValue, _Record as ClientRecord } from '@aws-sdk/client-dy
 import * as z from 'zod/mini';
 import { LOCAL_REGION } from '#local/engines/local-cloud';
 
-/** A stream record as a function sees it in its event. */
+/** A stream record in the form of a Lambda event. */
 export interface StreamRecord {
   readonly eventID: string;
   readonly eventName: string;
@@ -24,7 +24,7 @@ export interface StreamRecord {
 
 const image = z.record(z.string(), z.unknown());
 
-/** A record as the engine's JSON has it. Binary values are Base64 in it, as in events. */
+/** A record in the engine's JSON. Binary values are Base64, as in Lambda events. */
 export const engineRecord = z.object({
   eventID: z.optional(z.string()),
   eventName: z.optional(z.string()),
@@ -39,7 +39,7 @@ export const engineRecord = z.object({
   }),
 });
 
-/** The engine names its own region; functions see the cloud's. */
+/** Converts a record to the form of a Lambda event. Replaces the engine's region with `LOCAL_REGION`. */
 export function streamRecord(
   { eventID = '', eventName = '', dynamodb: change }: z.infer<typeof engineRecord>,
   streamArn: string,
@@ -63,7 +63,7 @@ export function streamRecord(
   };
 }
 
-/** A record as the SDK's client reads it: with a date, and binary values raw. */
+/** Converts a record of the AWS SDK client, which contains a `Date` and raw bytes, to the engine's JSON. */
 export function fromClient(record: ClientRecord): z.infer<typeof engineRecord> {
   const change = record.dynamodb ?? {};
   return engineRecord.parse({

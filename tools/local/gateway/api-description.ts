@@ -1,19 +1,22 @@
 /**
- * The OpenAPI document of a REST API, as far as the local gateway runs it. Features that no template uses stop the
- * start. https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions.html
+ * The parts of a REST API's OpenAPI document that the local gateway supports. An unsupported feature stops the start of the
+ * gateway. https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions.html
  */
 import * as z from 'zod/mini';
 import { isGatewayTemplate, isVelocity } from '#local/gateway/mapping-template';
 
 const text = z.string();
 const optional = z.exactOptional;
-/** A member that the gateway ignores. */
+/** A property that the gateway ignores. */
 const ignored = optional(z.unknown());
 
 const statusCode = z.coerce.number().check(z.int(), z.gte(200), z.lte(599));
 const headerMapping = text.check(z.regex(/^('.*'|context\.requestId)$/, 'is an unknown mapping'));
 
-/** Mapping expressions (`'literal'` or `context.requestId`) by the name of the header. @param place prefix in the document */
+/**
+ * Mapping expressions (`'literal'` or `context.requestId`) by header name.
+ * @param place prefix of the header names in the document
+ */
 const headerMappings = (place: string) =>
   z.pipe(
     z.record(text.check(z.startsWith(place)), headerMapping),
@@ -44,7 +47,7 @@ const FUNCTION = /:lambda:path\/[^/]+\/functions\/arn:[^/]+:function:([^:/]+)(?:
 
 const proxyIntegration = z.strictObject({
   type: z.literal('aws_proxy'),
-  // A function is invoked by POST, regardless of the route's method.
+  // API Gateway invokes a function by POST for every method of a route.
   httpMethod: z.literal('POST'),
   uri: text.check(z.regex(FUNCTION, 'is not the invocation address of a function')),
   /** https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-execution-service-limits-table.html */
@@ -54,7 +57,7 @@ const proxyIntegration = z.strictObject({
 
 const mockIntegration = z.strictObject({
   type: z.literal('mock'),
-  // A request of a media type without a template is refused.
+  // With `never`, API Gateway rejects a media type without a template.
   passthroughBehavior: z.literal('never'),
   requestTemplates: z.record(text, text.check(z.regex(/^\{"statusCode": \d{3}\}$/))),
   responses: z.strictObject({
@@ -84,15 +87,15 @@ const api = z.strictObject({
   ),
 });
 
-/** A function behind a method of a path. */
+/** A function that processes the requests of a path and method. */
 export interface ProxyIntegration {
   readonly kind: 'proxy';
   readonly functionKey: string;
-  /** Time that the gateway waits, in milliseconds. */
+  /** Maximum time that the gateway waits for the function, in ms. */
   readonly timeoutMs: number;
 }
 
-/** A response that the gateway makes for a method of a path, by media types of requests. */
+/** A response of the gateway itself to a path and method, with the accepted media types of requests. */
 export interface MockIntegration {
   readonly kind: 'mock';
   readonly mediaTypes: readonly string[];
@@ -101,31 +104,31 @@ export interface MockIntegration {
 
 export type Integration = ProxyIntegration | MockIntegration;
 
-/** A response that the gateway makes without a function. */
+/** A response that the gateway sends without a function. */
 export interface GatewayResponse {
-  /** `undefined` for the cloud's status. */
+  /** `undefined` for API Gateway's default status. */
   readonly statusCode: number | undefined;
-  /** Header name → mapping expression. */
+  /** Mapping expressions by header name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly template: string;
 }
 
 export interface Route {
   readonly path: string;
-  /** Integrations by upper-case method; `ANY` is for methods without an entry. */
+  /** Integrations by upper-case method. `ANY` applies to all methods without an entry. */
   readonly methods: ReadonlyMap<string, Integration>;
 }
 
 export interface ApiDescription {
   readonly routes: readonly Route[];
   readonly gatewayResponses: ReadonlyMap<string, GatewayResponse>;
-  /** Responses of integrations from this size on are compressed; undefined: none is. */
+  /** Minimum size of a function's response for compression; `undefined` disables compression. */
   readonly minimumCompressionBytes?: number | undefined;
 }
 
 /**
- * Reads the OpenAPI document of a REST API and resolves its references.
- * @throws Error naming the place of a feature that the local gateway does not run
+ * Reads the OpenAPI document of a REST API, with resolved references.
+ * @throws Error with the position of a feature that the local gateway does not support
  */
 export function describeApi(document: unknown): ApiDescription {
   const { data, error } = api.safeParse(document);

@@ -10,10 +10,9 @@ const CODINGS = new Map([
 ]);
 
 /**
- * An integration's response as the gateway sends it: compressed from a size on, in the coding that the caller would have
- * first. The gateway compresses nothing if it does not know that coding, if the caller names none, and where the
- * integration has encoded the response itself.
- * @param minimumBytes undefined if the API does not compress
+ * Compresses a response with the coding that the caller prefers, if the response has the minimum size. As in API Gateway, the
+ * response stays unchanged for other codings, without `Accept-Encoding`, or if the function has already encoded the response.
+ * @param minimumBytes `undefined` if the API does not compress
  */
 export async function compressed(
   response: WrittenResponse,

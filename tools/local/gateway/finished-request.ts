@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A request to a route of the API, with its response. */
+/** A request to a route of the API, with its status and duration. */
 export interface FinishedRequest {
   readonly method: string;
-  /** Path for people: see `shownPath`. */
+  /** Path for display, from `shownPath`. */
   readonly path: string;
   readonly statusCode: number;
   readonly durationMs: number;
@@ -16,8 +16,8 @@ export type ResponseObserver = (request: FinishedRequest) => void;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * The route of a request with the request's ids. Every other parameter is shown by its name: a token opens what it names,
- * and what a caller puts there by mistake may be about a person.
+ * Returns the path of a route with the ids of the request. Shows other parameters by name only, because their values can be
+ * secret tokens or, by a caller's mistake, personal data.
  */
 export function shownPath(resource: string, parameters: Readonly<Record<string, string>>): string {
   return resource.replace(/\{(\w+)\}/g, (name, parameter: string) => {

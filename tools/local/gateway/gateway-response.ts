@@ -1,7 +1,7 @@
 import type { GatewayResponse } from '#local/gateway/api-description';
 import { renderMapping, renderTemplate, type TemplateContext } from '#local/gateway/mapping-template';
 
-/** A response ready to be written. A header may have several values. */
+/** A response ready for sending. A header can have several values. */
 export interface WrittenResponse {
   readonly statusCode: number;
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
@@ -9,8 +9,7 @@ export interface WrittenResponse {
 }
 
 /**
- * The response types of this gateway's own responses, with the status and message that the cloud uses
- * unless the API says otherwise:
+ * Types of the gateway's own responses, with the status and message that API Gateway uses if the API defines no response:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html
  */
 const DEFAULT_RESPONSES = {
@@ -26,7 +25,10 @@ const DEFAULT_RESPONSES = {
 
 export type GatewayResponseType = keyof typeof DEFAULT_RESPONSES;
 
-/** Makes the gateway's own response: the API's for the response type, else its default, else the cloud's. */
+/**
+ * Returns one of the gateway's own responses: as defined by the API for the type, otherwise the API's default, otherwise API
+ * Gateway's default.
+ */
 export function gatewayResponse(
   type: GatewayResponseType,
   responses: ReadonlyMap<string, GatewayResponse>,
@@ -43,7 +45,7 @@ export function gatewayResponse(
   };
 }
 
-/** Returns the headers that every response of the gateway has, and the mapped headers. */
+/** Returns the mapped headers, and the headers of every response of the gateway. */
 export function mappedHeaders(mappings: GatewayResponse['headers'], context: TemplateContext): Record<string, string> {
   const mapped = Object.entries(mappings).map(([name, expression]) => [name, renderMapping(expression, context)]);
   const own = { 'Content-Type': 'application/json', 'x-amzn-RequestId': context.requestId };

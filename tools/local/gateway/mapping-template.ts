@@ -1,44 +1,46 @@
 /**
- * The templates of the gateway. Those of its own responses support only variables; those of integrations are in the
- * Velocity Template Language.
- * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-mapping-template-reference.html
+ * Templates of the gateway. Templates of its own responses support only variables. Templates of integrations use the Velocity
+ * Template Language. https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-mapping-template-reference.html
  */
 import { parse, render } from 'velocityjs';
 
-/** Facts of the request that a template of a gateway response may use. */
+/** Request data for templates of gateway responses. */
 export interface TemplateContext {
-  /** The gateway's own id. */
+  /** Request id that the gateway generated. */
   readonly requestId: string;
-  /** Address that the request was sent to, without a slash at its end. */
+  /** URL of the API in the request, without a slash at the end. */
   readonly baseUrl: string;
 }
 
-/** A stage's address at the name that AWS gives it, in a template. Here no name of a stage comes first, and no certificate is there. */
+/** URL of a deployed stage in a template. The local URL replaces it: the local API has no stage name in its path and no TLS. */
 const STAGE_ADDRESS = 'https://$context.domainName/$context.stage';
 
-/** Facts of the request that a template of an integration may use besides. */
+/** Additional request data for templates of integrations. */
 export interface RequestContext extends TemplateContext {
-  /** Header name, as sent → its last value. */
+  /** Last value of each header, by name as sent. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Result of a template: its text, and the headers that it puts in the place of the mapped ones. */
+/** Result of a template: its text, and headers that replace mapped headers with equal names. */
 export interface Rendered {
   readonly text: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Returns true if a template of a gateway response has text, `$context.requestId` and the stage's address alone. */
+/** Returns true if a template of a gateway response contains only text, `$context.requestId` and the stage's URL. */
 export function isGatewayTemplate(template: string): boolean {
   return !/\$[a-zA-Z!{[]/.test(template.replaceAll('$context.requestId', '').replaceAll(STAGE_ADDRESS, ''));
 }
 
-/** References of a template to values of the gateway. */
+/** References in a template to the gateway's variables. */
 const REFERENCE = /\$!?\{?((?:context|input|util|stageVariables|method)\b[\w.]*)/g;
 const KNOWN_REFERENCE =
   /^(?:context\.requestId|context\.responseOverride\.header(?:\.\w+)?|input\.params|util\.escapeJavaScript)$/;
 
-/** Returns true if a template is Velocity and refers only to known values: anything else would stay as text. */
+/**
+ * Returns true if a template is valid Velocity with supported references only. An unsupported reference would remain as text in
+ * the response.
+ */
 export function isVelocity(template: string): boolean {
   const references = [...template.replaceAll(STAGE_ADDRESS, '').matchAll(REFERENCE)];
   if (!references.every(([, reference = '']) => KNOWN_REFERENCE.test(reference))) return false;
@@ -54,7 +56,7 @@ export function renderTemplate(template: string, context: TemplateContext): stri
   return template.replaceAll('$context.requestId', context.requestId).replaceAll(STAGE_ADDRESS, context.baseUrl);
 }
 
-/** Runs a template of an integration. */
+/** Renders a template of an integration. */
 export function renderVelocity(template: string, { requestId, headers, baseUrl }: RequestContext): Rendered {
   const overrides: Record<string, unknown> = Object.create(null);
   const text = render(template.replaceAll(STAGE_ADDRESS, baseUrl), {
@@ -68,7 +70,7 @@ export function renderVelocity(template: string, { requestId, headers, baseUrl }
   };
 }
 
-/** The methods of a `java.util.Map` that templates call. */
+/** Provides the methods of `java.util.Map` that templates call. */
 function javaMap(values: Readonly<Record<string, string>>) {
   const entries = new Map(Object.entries(values));
   return {
@@ -80,14 +82,14 @@ function javaMap(values: Readonly<Record<string, string>>) {
   };
 }
 
-/** Escapes as the gateway's `$util` does: apostrophes and slashes too. */
+/** Escapes text as API Gateway's `$util.escapeJavaScript` does, including apostrophes and slashes. */
 function escapeJavaScript(text: string): string {
   return JSON.stringify(text)
     .slice(1, -1)
     .replaceAll(/['/]/g, (character) => `\\${character}`);
 }
 
-/** The methods of a `java.lang.String` that templates call; `matches` is for the whole text. */
+/** Provides the methods of `java.lang.String` that templates call. `matches` compares the whole text. */
 function javaString(value: string) {
   return {
     toString: () => value,
@@ -97,7 +99,7 @@ function javaString(value: string) {
   };
 }
 
-/** Value of a header mapping: `'literal'` or `context.requestId`. */
+/** Returns the value of a header mapping (`'literal'` or `context.requestId`). */
 export function renderMapping(expression: string, context: TemplateContext): string {
   return expression === 'context.requestId' ? context.requestId : expression.slice(1, -1);
 }

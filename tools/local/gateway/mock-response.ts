@@ -2,7 +2,7 @@ import type { MockIntegration } from '#local/gateway/api-description';
 import { mappedHeaders, type WrittenResponse } from '#local/gateway/gateway-response';
 import { type RequestContext, renderVelocity } from '#local/gateway/mapping-template';
 
-/** Makes the response of a mock integration; undefined for a media type that has no template. */
+/** Returns the response of a mock integration; `undefined` for a media type without a template. */
 export function mockResponse(
   { mediaTypes, response }: MockIntegration,
   contentType: string | undefined,
@@ -12,7 +12,7 @@ export function mockResponse(
   const mediaType = (contentType ?? 'application/json').split(';')[0]?.trim().toLowerCase() ?? '';
   if (!mediaTypes.includes(mediaType)) return undefined;
   const { text, headers: overrides } = renderVelocity(response.template, context);
-  // Overrides are final: they replace mappings of the same header.
+  // Headers that the template overrides replace mapped headers with equal names.
   const names = new Set(Object.keys(overrides).map((name) => name.toLowerCase()));
   const mapped = Object.entries(mappedHeaders(response.headers, context));
   const kept = mapped.filter(([name]) => !names.has(name.toLowerCase()));

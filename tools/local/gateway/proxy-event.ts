@@ -1,21 +1,21 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { LOCAL_ACCOUNT } from '#local/engines/local-cloud';
 
-/** The request as it came in. */
+/** A request as received. */
 export interface GatewayRequest {
   readonly method: string;
-  /** Path as sent, without its query. */
+  /** Path as sent, without the query. */
   readonly path: string;
   /** Query as sent, without the question mark. */
   readonly query: string;
-  /** Names and values alternating, as Node's `rawHeaders`. */
+  /** Alternating names and values, as in Node's `rawHeaders`. */
   readonly rawHeaders: readonly string[];
   readonly body: Buffer;
   readonly sourceIp: string;
   readonly port: number;
 }
 
-/** Facts of the API that the event states next to the request. */
+/** Data of the API for the event, in addition to the request. */
 export interface EventFrame {
   readonly apiId: string;
   readonly stage: string;
@@ -27,8 +27,8 @@ export interface EventFrame {
 type MultiValues = Record<string, string[]>;
 
 /**
- * The event of a REST API's Lambda proxy integration (payload version 1.0).
- * @returns undefined when the query is not valid percent-encoded UTF-8
+ * Returns the event of a REST API's Lambda proxy integration (payload version 1.0).
+ * @returns `undefined` if the query is not valid percent-encoded UTF-8
  */
 export function proxyEvent(request: GatewayRequest, frame: EventFrame, now: Date): APIGatewayProxyEvent | undefined {
   const query = queryValues(request.query);
@@ -36,7 +36,7 @@ export function proxyEvent(request: GatewayRequest, frame: EventFrame, now: Date
   const headers = headerValues(request, frame.requestId);
   const last = lastValues(headers);
   const host = find(last, 'host') ?? '';
-  // A GET has no body as far as the gateway is concerned.
+  // The gateway ignores the body of a GET or HEAD request.
   const hasBody = request.body.length > 0 && request.method !== 'GET' && request.method !== 'HEAD';
   return {
     resource: frame.resource,
@@ -71,12 +71,12 @@ export function proxyEvent(request: GatewayRequest, frame: EventFrame, now: Date
       authorizer: undefined,
     },
     body: hasBody ? request.body.toString() : null,
-    // The API has no binary media types.
+    // The API has no binary media types, so a body is never Base64.
     isBase64Encoded: false,
   };
 }
 
-/** Identity of a caller that the gateway itself did not authenticate. */
+/** Identity of a caller without authentication by the gateway. */
 const ANONYMOUS_IDENTITY = {
   accessKey: null,
   accountId: null,
@@ -97,7 +97,7 @@ function headerValues(request: GatewayRequest, requestId: string): MultiValues {
   const values: MultiValues = Object.create(null);
   const names = new Map<string, string>();
   const add = (name: string, value: string) => {
-    // The first spelling of a name stands for all.
+    // Use the first spelling of a header name for all its values.
     const known = names.get(name.toLowerCase()) ?? name;
     names.set(name.toLowerCase(), known);
     values[known] = [...(values[known] ?? []), value];
@@ -147,7 +147,7 @@ function orNull<T extends object>(values: T): T | null {
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** Common log format, e.g. `21/Nov/2026:08:45:03 +0000`. */
+/** Formats a time for the common log format, for example `21/Nov/2026:08:45:03 +0000`. */
 function requestTime(now: Date): string {
   const [date = '', time = ''] = now.toISOString().split('T');
   const [year, month, day] = date.split('-');

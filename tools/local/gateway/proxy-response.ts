@@ -1,7 +1,7 @@
 import type { WrittenResponse } from '#local/gateway/gateway-response';
 import { isObject } from '#local/template/json';
 
-/** Headers that the gateway renames when a function sets them. */
+/** Response headers of a function that the gateway renames. */
 const REMAPPED: Readonly<Record<string, string>> = {
   'www-authenticate': 'x-amzn-Remapped-www-authenticate',
   server: 'x-amzn-Remapped-server',
@@ -9,12 +9,12 @@ const REMAPPED: Readonly<Record<string, string>> = {
   'content-length': 'x-amzn-Remapped-content-length',
 };
 
-/** Headers of one connection, which the gateway keeps to itself. */
+/** Connection headers, which the gateway removes. */
 const DROPPED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'trailer', 'te', 'expect']);
 
 /**
- * Turns the result of a proxied function into a response.
- * @returns undefined if the gateway does not accept its form
+ * Converts the result of a proxied function to a response.
+ * @returns `undefined` if the result has an invalid form
  */
 export function proxyResponse(payload: unknown, requestId: string): WrittenResponse | undefined {
   if (!isObject(payload)) return undefined;
@@ -29,7 +29,7 @@ export function proxyResponse(payload: unknown, requestId: string): WrittenRespo
   if (!Object.keys(headers).some((name) => name.toLowerCase() === 'content-type')) {
     headers['Content-Type'] = 'application/json';
   }
-  // The API has no binary media types, so a body in Base64 stays as it is.
+  // The API has no binary media types, so a Base64 body is not decoded.
   return { statusCode: status, headers, body: body ?? '' };
 }
 
@@ -42,7 +42,7 @@ function readHeaders(single: unknown, multiple: unknown): Record<string, string 
       const values = (Array.isArray(value) ? value : [value]).map(String);
       if (DROPPED.has(name.toLowerCase())) continue;
       const sent = REMAPPED[name.toLowerCase()] ?? name;
-      // If both forms contain a header, the list wins.
+      // If `headers` and `multiValueHeaders` contain a header, use the list.
       headers[sent] = Array.isArray(value) ? values : (values[0] ?? '');
     }
   }

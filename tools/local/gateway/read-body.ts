@@ -1,29 +1,29 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A body, or the start of one that is too long, and whether the caller has sent all of it. */
+/** A complete body, or `too-long`. `isSent` is true if the caller has sent all bytes of the long body. */
 export type ReadBody =
   | { readonly kind: 'whole'; readonly bytes: Buffer }
   | { readonly kind: 'too-long'; readonly isSent: boolean };
 
-/** Part of a body that is too long that is read and thrown away, so that its caller comes to read the response. */
+/** Maximum bytes of a long body to read and discard. Many callers read the response only after sending the whole body. */
 const DISCARD_BYTES = 64 * 1024 * 1024;
 
-/** Time limit for that, in milliseconds. */
+/** Maximum time for reading discarded bytes, in ms. */
 const DISCARD_MS = 5000;
 
 /**
- * Reads a request body of at most `limitBytes`. Many callers read nothing before they have sent everything, and report
- * a connection that is closed before as broken; so the rest of a longer body is read too, within bounds.
- * @throws Error when the caller goes away before the end
+ * Reads a request body of at most `limitBytes`. Also reads the rest of a longer body, within limits: many callers send everything
+ * before they read the response, and report an earlier close as a connection error.
+ * @throws Error if the caller closes the connection before the end of the body
  */
 export async function readBody(request: IncomingMessage, limitBytes: number): Promise<ReadBody> {
   const { 'content-length': announced, 'transfer-encoding': encoding, expect: expected } = request.headers;
-  // A message with neither has no body (RFC 9112, section 6.3).
+  // A request without both headers has no body (RFC 9112, section 6.3).
   if (announced === undefined && encoding === undefined) {
     request.resume();
     return { kind: 'whole', bytes: Buffer.alloc(0) };
   }
-  // A caller that asks first sends nothing before it gets a response (RFC 9110, section 10.1.1).
+  // A caller with `Expect` waits for a response before it sends the body (RFC 9110, section 10.1.1).
   if (Number(announced ?? 0) > limitBytes && expected !== undefined) return { kind: 'too-long', isSent: false };
   const chunks: Buffer[] = [];
   let length = 0;

@@ -4,7 +4,7 @@ import type { TemplateContext } from '#local/gateway/mapping-template';
 import { badRequest, invalidInput, type Problem } from '#shared/api/problems';
 import { problemResponse } from '#shared/http/responses';
 
-/** Faults of requests that Node's parser does not accept, by its code: the part that is wrong, and the rule. */
+/** Errors of Node's parser by code: the wrong field of the request, and the rule for the field. */
 const faults: Readonly<Record<string, readonly [field: string, message: string]>> = {
   HPE_HEADER_OVERFLOW: ['headers', 'Must not be larger than 16 KB in total'],
   HPE_INVALID_TRANSFER_ENCODING: [
@@ -21,14 +21,17 @@ const faults: Readonly<Record<string, readonly [field: string, message: string]>
   HPE_INVALID_VERSION: ['version', 'Must be HTTP/1.1'],
 };
 
-/** The problem of a request that the parser does not accept. */
+/** Returns the problem (error response) of a request that the parser rejects. */
 export function parserProblem(error: Error): Problem {
   const code = 'code' in error ? String(error.code) : '';
   const [field, message] = faults[code] ?? ['request', 'Must be valid HTTP'];
   return invalidInput([{ field, message }]);
 }
 
-/** The problem of a request without one host (RFC 9112, section 3.2), which the parser accepts; `undefined` of any other. */
+/**
+ * Returns the problem of a request without exactly one `Host` header (RFC 9112, section 3.2). The parser accepts such a request.
+ * Returns `undefined` for a valid request.
+ */
 export function hostProblem({ rawHeaders, httpVersion }: IncomingMessage): Problem | undefined {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
   return hosts > 1 || (hosts === 0 && httpVersion === '1.1')
@@ -36,11 +39,11 @@ export function hostProblem({ rawHeaders, httpVersion }: IncomingMessage): Probl
     : undefined;
 }
 
-/** The problem of a request with an expectation that no server meets (RFC 9110, section 10.1.1). */
+/** Returns the problem of a request with an unsupported `Expect` header (RFC 9110, section 10.1.1). */
 export const expectationProblem = () => badRequest('REQUEST_REFUSED', 'Expect must be 100-continue');
 
 /**
- * The response to a request that ends before it reaches an API in the cloud, so that no template describes it.
+ * Returns the response to a request that AWS would reject before the request reaches an API. No template defines this response.
  * @param headers headers of the API's own responses
  */
 export function refusedRequest(

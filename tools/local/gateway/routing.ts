@@ -1,6 +1,6 @@
 import type { Integration, Route } from '#local/gateway/api-description';
 
-/** Route of a request. */
+/** Result of a route search. */
 export type RouteMatch =
   | {
       readonly kind: 'found';
@@ -9,7 +9,7 @@ export type RouteMatch =
       readonly parameters: Readonly<Record<string, string>>;
     }
   | { readonly kind: 'unknown' }
-  /** A path segment is not valid percent-encoded UTF-8. */
+  /** A path segment is invalid percent-encoded UTF-8. */
   | { readonly kind: 'malformed' };
 
 interface Node {
@@ -18,7 +18,7 @@ interface Node {
   route?: Route;
 }
 
-/** Finds routes by the segments of a path, as the gateway's tree of resources does: fixed text before variables. */
+/** Finds routes by path segments, as API Gateway does: fixed segments take precedence over variables. */
 export class RouteTree {
   readonly #root: Node = { fixed: new Map() };
 
@@ -26,10 +26,10 @@ export class RouteTree {
     for (const route of routes) this.#add(route);
   }
 
-  /** @param path the request path as sent, without its query */
+  /** @param path request path as sent, without the query */
   match(method: string, path: string): RouteMatch {
     const segments = path.split('/').slice(1);
-    // The gateway does not tell a path with one closing slash from the path without it.
+    // The gateway ignores one slash at the end of a path.
     if (segments.length > 1 && segments.at(-1) === '') segments.pop();
     const decoded: string[] = [];
     for (const segment of segments) {
@@ -88,7 +88,7 @@ function find(
   return below;
 }
 
-/** Decodes one segment; an encoded slash becomes data of that segment. */
+/** Decodes one path segment. An encoded slash becomes a character of the segment. */
 function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

@@ -23,7 +23,7 @@ export interface GatewayOptions {
   readonly apiId: string;
   readonly stage: string;
   readonly invoker: FunctionInvoker;
-  /** 0 picks a free port. */
+  /** 0 selects a free port. */
   readonly port: number;
   readonly report?: Report;
   /** Multiplies the time limit of each integration. @default 1 */
@@ -32,32 +32,32 @@ export interface GatewayOptions {
 }
 
 export interface Gateway {
-  /** Origin without a path. */
+  /** URL without a path. */
   readonly baseUrl: string;
-  /** Takes no more requests, waits for the open ones for a moment, then closes every connection. */
+  /** Accepts no more requests, waits up to `STOP_GRACE_MS` for open requests, then closes all connections. */
   stop(): Promise<void>;
 }
 
-/** Time that a stop waits for requests in work, in milliseconds. */
+/** Maximum time that a stop waits for open requests, in ms. */
 const STOP_GRACE_MS = 2000;
 
 const IDLE_POLL_MS = 20;
 
 /**
- * A body up to here fits as JSON too, where one byte takes six at most; what else an event holds comes from a
- * head of at most 16 KB.
+ * A body up to this size always fits into the event. JSON needs at most six bytes for one byte, and the remaining event comes
+ * from at most 16 KB of headers.
  */
 const SURELY_FITS_BYTES = 512 * 1024;
 
-/** Time that a caller that still sends may go on before the connection is cut, in milliseconds. */
+/** Time before a connection is closed if the caller is still sending, in ms. */
 const DISCARD_MS = 5000;
 
-/** Headers that plain HTTP must not carry (RFC 6797, section 7.2). */
+/** Headers that are forbidden over plain HTTP (RFC 6797, section 7.2). */
 const OVER_TLS_ALONE: ReadonlySet<string> = new Set(['strict-transport-security']);
 
 /**
- * Serves a REST API on 127.0.0.1 as API Gateway would.
- * @throws Error with code EADDRINUSE when the port is taken
+ * Serves a REST API on 127.0.0.1 as API Gateway does.
+ * @throws Error with code EADDRINUSE if the port is in use
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const report = options.report ?? reportToStderr;
@@ -66,7 +66,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const call = readCall(request, tree);
     respond(request, response, call, options)
       .catch((error: unknown) => {
-        // The caller has closed the connection: there is no one to respond to.
+        // The caller has closed the connection, so no response is possible.
         if (request.socket.destroyed) return undefined;
         report(`gateway: ${error instanceof Error ? error.message : String(error)}`);
         if (!response.headersSent) return write(response, ownResponse('INTEGRATION_FAILURE', call.context, options));
@@ -83,7 +83,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       });
   };
   const server = createServer({ ...keepsIdleConnections, requireHostHeader: false }, listener);
-  // Without this listener Node would ask for a body that is about to be refused.
+  // Without this listener, Node would send `100 Continue` for a body that is too large.
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
     if (Number(request.headers['content-length'] ?? 0) <= MAX_PAYLOAD_BYTES) response.writeContinue();
     listener(request, response);
@@ -105,7 +105,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     baseUrl: `http://127.0.0.1:${port}`,
     async stop() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // A connection becomes idle when its response is sent, and would then wait for the next one.
+      // A connection becomes idle after its response and would otherwise stay open for a next request.
       const idle = setInterval(() => server.closeIdleConnections(), IDLE_POLL_MS);
       const cut = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
       await closed;
@@ -115,7 +115,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   };
 }
 
-/** Head of a request. */
+/** Data of a request before its body is read. */
 interface Call {
   readonly startedAt: number;
   readonly context: TemplateContext;
@@ -130,7 +130,10 @@ function readCall(incoming: IncomingMessage, tree: RouteTree): Call {
   return { startedAt: performance.now(), context: contextOf(incoming), path, query, match };
 }
 
-/** Responds to a request. @returns the status */
+/**
+ * Responds to a request.
+ * @returns the response status
+ */
 async function respond(
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -176,7 +179,7 @@ async function proxied(
   const { apiId, stage, timeLimitFactor = 1 } = options;
   const event = proxyEvent(request, { ...frame, apiId, stage }, new Date());
   if (event === undefined) return ownResponse('BAD_REQUEST_PARAMETERS', frame, options);
-  // The limit of the invocation counts the event as JSON, where a body of quotes doubles.
+  // The invocation limit applies to the event as JSON. A body of quotes doubles in size there.
   if (request.body.length > SURELY_FITS_BYTES && Buffer.byteLength(JSON.stringify(event)) > MAX_PAYLOAD_BYTES)
     return ownResponse('REQUEST_TOO_LARGE', frame, options);
   await options.invoker.ready?.();
@@ -201,7 +204,7 @@ function mocked(
   return response ?? ownResponse('UNSUPPORTED_MEDIA_TYPE', context, options);
 }
 
-/** Header names as they were sent, each with its last value. */
+/** Returns the last value of each header, by name as sent. */
 function sentHeaders(raw: readonly string[]): Record<string, string> {
   return Object.fromEntries(raw.flatMap((name, at) => (at % 2 === 0 ? [[name, raw[at + 1] ?? '']] : [])));
 }
@@ -220,7 +223,10 @@ function refused(
   return refusedRequest(problem, context, { headers, ...(statusCode !== undefined && { statusCode }) });
 }
 
-/** A new request's own id, and the address that it was sent to. @param incoming absent if it could not be parsed */
+/**
+ * Returns a new request id and the URL of the API in the request.
+ * @param incoming absent if the request could not be parsed
+ */
 function contextOf({ socket, headers }: Pick<IncomingMessage, 'socket'> & Partial<IncomingMessage>): TemplateContext {
   const own = `http://127.0.0.1:${socket.localPort}`;
   const address = `http://${headers?.host}`;
@@ -228,7 +234,7 @@ function contextOf({ socket, headers }: Pick<IncomingMessage, 'socket'> & Partia
   return { requestId: randomUUID(), baseUrl };
 }
 
-/** Path and query as sent; a request in absolute form loses its origin. */
+/** Returns path and query as sent. Removes the origin of a request target in absolute form. */
 function splitTarget(url: string): { readonly path: string; readonly query: string } {
   const relative = url.replace(/^https?:\/\/[^/?#]*/i, '');
   const question = relative.indexOf('?');
@@ -239,10 +245,13 @@ function splitTarget(url: string): { readonly path: string; readonly query: stri
   };
 }
 
-/** Writes a response. @returns its status */
+/**
+ * Sends a response.
+ * @returns the response status
+ */
 function write(response: ServerResponse, reply: WrittenResponse): number {
   for (const name of response.getHeaderNames()) if (name !== 'connection') response.removeHeader(name);
-  // A header that HTTP does not allow is an error of the function and throws here, before anything is sent.
+  // An invalid header is an error of the function. It throws here, before anything is sent.
   for (const [name, value] of Object.entries(reply.headers))
     if (!OVER_TLS_ALONE.has(name.toLowerCase()))
       response.setHeader(name, typeof value === 'string' ? value : [...value]);
@@ -251,7 +260,7 @@ function write(response: ServerResponse, reply: WrittenResponse): number {
   return reply.statusCode;
 }
 
-/** The connection cannot be used again, and the caller gets a moment to read the response while it still sends. */
+/** Closes the connection of a caller that is still sending, after a short time for reading the response. */
 function cutOff(incoming: IncomingMessage, response: ServerResponse): void {
   response.setHeader('connection', 'close');
   incoming.resume();
@@ -259,7 +268,7 @@ function cutOff(incoming: IncomingMessage, response: ServerResponse): void {
   incoming.socket.once('close', () => clearTimeout(cut));
 }
 
-/** Responds to input that is not an HTTP request, or that has headers beyond Node's limit. */
+/** Responds to invalid HTTP, or to headers larger than Node's limit. */
 function refuseBrokenRequest(error: Error, socket: Socket, options: GatewayOptions): void {
   if (!socket.writable) {
     socket.destroy();

@@ -8,24 +8,24 @@ import type { FunctionGlobals } from '#local/lambda/function-process';
 import type { InvocationContext } from '#local/lambda/invocation-context';
 
 declare global {
-  /** Bundles by path. The map belongs to the process and not to this module, because a test process has several instances of the module. */
+  /** Bundles by path. The map is global because a test process has several instances of this module. */
   var compiledBundles: Map<string, CompiledBundle> | undefined;
 }
 
-/** A file of a bundle, compiled once for all functions and stacks of this process. */
+/** A file of a bundle, compiled once for all functions and local stacks in this process. */
 interface CompiledBundle {
-  /** State of the file when it was compiled: size and time of the last change. */
+  /** Size and modification time of the file at its compilation. */
   readonly state: string;
-  /** Makes the function that has the file's text as its body; it takes its scope in the order of the names. */
+  /** Creates a function with the file's text as its body. Its parameters are in the order of `names`. */
   instantiate(): (...scope: readonly unknown[]) => unknown;
-  /** Saves the compiled code next to the file, for other processes. Only the first call has an effect. */
+  /** Saves the compiled code next to the file for other processes. Further calls have no effect. */
   keep(): void;
 }
 
 /**
- * The text of a file as the body of a function.
- * @param names the parameters; the same ones for each call
- * @throws SyntaxError when the text does not compile
+ * Compiles the text of a file as the body of a function.
+ * @param names parameter names, equal in each call
+ * @throws SyntaxError if the text does not compile
  */
 function compiledBundle(file: string, names: readonly string[]): CompiledBundle {
   globalThis.compiledBundles ??= new Map();
@@ -60,7 +60,10 @@ function compile(file: string, names: readonly string[], state: string): Compile
   };
 }
 
-/** The engine accepts compiled code for any text of the same length, so the name contains a hash of the text. */
+/**
+ * Returns the file name of the compiled code. V8 accepts compiled code for any source of equal length, so the name contains a
+ * hash of the source.
+ */
 function cacheOf(file: string, source: string): string {
   const hash = createHash('sha256').update(source).digest('hex').slice(0, 32);
   return `${file}.${hash}-${cachedDataVersionTag()}.compiled`;
@@ -74,23 +77,26 @@ function readIfThere(file: string): Buffer | undefined {
   }
 }
 
-/** Under another name first: another process must find all of it or nothing. A folder that takes no files keeps nothing. */
+/**
+ * Writes under a temporary name first, because another process must never read an incomplete file. Ignores a folder that is not
+ * writable.
+ */
 function write(file: string, data: Buffer): void {
   const draft = `${file}-${process.pid}`;
   try {
     writeFileSync(draft, data);
     renameSync(draft, file);
   } catch {
-    // Every process compiles for itself then.
+    // Every process then compiles the code itself.
   }
 }
 
-/** The exported function; the caller checks its result. */
+/** The exported function. The caller validates the function's result. */
 type Handler = (event: unknown, context: InvocationContext) => unknown;
 
 export interface LoadedHandler {
   readonly handle: Handler;
-  /** Saves the compiled code of the bundle for other processes; best called after the handler has run. */
+  /** Saves the compiled code of the bundle for other processes. Call it after the handler has run, when more code is compiled. */
   keepCompiled(): void;
 }
 
@@ -99,9 +105,9 @@ type Exports = Readonly<Record<string, unknown>>;
 const builtins = new Set(builtinModules);
 
 /**
- * Loads a CommonJS bundle with globals of its own and returns the handler that `index.handler` names. The bundle may
- * require built-in modules and files next to it, which see the same globals; everything else must be bundled.
- * @throws Error when the bundle cannot be loaded, exports no such function, or wants a callback.
+ * Loads a CommonJS bundle with separate globals and returns its handler, for example `index.handler`. The bundle can require
+ * built-in modules and files in its folder, with these globals. It must contain everything else.
+ * @throws Error if the bundle cannot be loaded, or the handler is missing or requires a callback
  */
 export function loadHandler(folder: string, handlerName: string, globals: FunctionGlobals): LoadedHandler {
   const dot = handlerName.lastIndexOf('.');
@@ -114,7 +120,7 @@ export function loadHandler(folder: string, handlerName: string, globals: Functi
   return { handle: handler, keepCompiled: () => bundle.keepCompiled() };
 }
 
-/** The modules of one function, each evaluated once; `file` is the one that exports its handler. */
+/** The modules of one function, each evaluated once. `file` exports the handler. */
 class Bundle {
   readonly #modules = new Map<string, { exports: Exports }>();
   readonly #compiled = new Set<CompiledBundle>();
@@ -133,7 +139,8 @@ class Bundle {
       exports: module.exports,
       require: this.#require(file),
       module,
-      // Path of the bundle, in a file that functions share too: deployed code is in the bundle, next to the files that it reads.
+      // Path of the bundle, also for a file that functions share: deployed code is in the bundle, next to the files that it
+      // reads.
       __filename: this.file,
       __dirname: dirname(this.file),
       process,
@@ -144,7 +151,7 @@ class Bundle {
     const compiled = compiledBundle(file, Object.keys(scope));
     this.#compiled.add(compiled);
     const run = compiled.instantiate();
-    // Set before the module runs: a module that requires it back gets its exports so far, as in Node.
+    // Set before the module runs. In a circular `require`, a module then receives the exports defined so far, as in Node.
     this.#modules.set(file, module);
     run.apply(module.exports, Object.values(scope));
     return module.exports;

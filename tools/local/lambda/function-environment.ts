@@ -1,7 +1,7 @@
 import { LOCAL_REGION } from '#local/engines/local-cloud';
 import { type Reporter, reporters, signaturePrefix } from '#shared/transactions/domain/reporters';
 
-/** Variables of the local run that reach the functions. They override the templates. */
+/** Environment variables of the local stack that functions receive. These values override the templates. */
 export const RUN_VARIABLES = [
   'SANDBOX_STEP_MS',
   'WEBHOOK_DELAYS_S',
@@ -14,7 +14,7 @@ export const RUN_VARIABLES = [
 
 export type RunVariables = Readonly<Partial<Record<(typeof RUN_VARIABLES)[number], string>>>;
 
-/** Addresses of the local engines. */
+/** URLs of the local engines. */
 export interface ServiceEndpoints {
   readonly dynamodb: string;
   readonly sqs: string;
@@ -23,14 +23,14 @@ export interface ServiceEndpoints {
   readonly kms: string;
 }
 
-/** The whole environment of a function: nothing is inherited from the process that runs it. */
+/** Returns all environment variables of a function. A function inherits no variables from this process. */
 export function functionEnvironment(fn: {
   readonly name: string;
   readonly memoryMb: number;
   readonly variables: Readonly<Record<string, string>>;
   readonly endpoints: ServiceEndpoints;
   readonly run: RunVariables;
-  /** Secrets that each provider's reports are signed with. */
+  /** Secrets that sign the reports of each provider. */
   readonly providerEventsSecrets?: Readonly<Record<Reporter, string>> | undefined;
 }): Record<string, string> {
   return {
@@ -46,13 +46,13 @@ export function functionEnvironment(fn: {
         return secret === undefined ? [] : [[`${signaturePrefix(name)}_SECRET`, secret]];
       }),
     ),
-    // The deployed runtime is newer than Node.js 20, whose end the SDK would announce in every log.
+    // Node.js 20 would log a warning of the SDK in every function. The deployed runtime is newer.
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
     AWS_REGION: LOCAL_REGION,
     AWS_DEFAULT_REGION: LOCAL_REGION,
     AWS_ACCESS_KEY_ID: 'local',
     AWS_SECRET_ACCESS_KEY: 'local',
-    // A token, as credentials of a role have one. It identifies the function that sends a request.
+    // Role credentials contain a session token. Here the token identifies the function that sends a request.
     AWS_SESSION_TOKEN: fn.name,
     AWS_LAMBDA_FUNCTION_NAME: fn.name,
     AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',

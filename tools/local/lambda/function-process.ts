@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { Writable } from 'node:stream';
 import { lineCutter } from '#local/lambda/log-sink';
 
-/** Globals of a bundle, in place of those that functions in one process must not share. */
+/** Separate globals of a bundle. Functions in one process must not share these globals. */
 export interface FunctionGlobals {
   readonly process: NodeJS.Process;
   readonly console: Console;
@@ -11,9 +11,9 @@ export interface FunctionGlobals {
 }
 
 /**
- * Makes the globals of one function: a `process` with its own environment, output and listeners, a
- * console that prints to the function's log, and a global object that shows that process.
- * @param log takes each printed line
+ * Creates the globals of one function: a `process` with separate environment, output and listeners, a console that prints to the
+ * function's log, and a global object with this `process`.
+ * @param log receives each printed line
  */
 export function functionGlobals(
   environment: Readonly<Record<string, string>>,
@@ -34,7 +34,7 @@ export function functionGlobals(
     kill: () => refuse('signal processes'),
     emitWarning: (warning: string | Error) => log(`warning: ${warning instanceof Error ? warning.message : warning}`),
   };
-  // Listeners of a function stay its own: they must not see the signals and errors of the local stack.
+  // Listeners of a function are isolated: they must not receive signals and errors of the local stack.
   const emitter = Object.fromEntries(
     (
       [
@@ -59,8 +59,8 @@ export function functionGlobals(
 }
 
 /**
- * The global object with other values under some names. A proxy, because some getters (`crypto`) insist on
- * the real global object as their receiver.
+ * Returns the global object with replaced properties. A proxy is necessary, because some getters (`crypto`) only accept the real
+ * global object as `this`.
  */
 function globalView(own: Readonly<Record<string, unknown>>): typeof globalThis {
   const view: typeof globalThis = new Proxy(globalThis, {

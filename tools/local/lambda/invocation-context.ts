@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** The context object of the Node.js runtime, as far as a handler can see it without a callback. */
+/** The Node.js context object, without the functions for callback handlers. */
 export interface InvocationContext {
   readonly functionName: string;
   readonly functionVersion: string;
@@ -10,7 +10,7 @@ export interface InvocationContext {
   readonly logGroupName: string;
   readonly logStreamName: string;
   callbackWaitsForEmptyEventLoop: boolean;
-  /** Milliseconds until the function is stopped; never negative. */
+  /** Returns the ms until the function's timeout; never negative. */
   getRemainingTimeInMillis(): number;
 }
 

@@ -1,16 +1,22 @@
-/** Result of one invocation; `message` is the reason in words, for logs and failure records. */
+/** Result of one invocation. `message` is a text for logs and failure records. */
 export type InvocationResult =
   | { readonly ok: true; readonly payload: unknown }
   | { readonly ok: false; readonly reason: 'timeout' | 'error'; readonly message: string };
 
-/** Invokes a function by the key under which the template reader registered it. */
+/** Invokes a function by its key from the templates. */
 export interface FunctionInvoker {
   invoke(functionKey: string, event: unknown): Promise<InvocationResult>;
-  /** Resolves when functions can be loaded: no time limit runs before. @default they can be from the start */
+  /**
+   * Resolves when functions can be loaded. Time limits start only after that.
+   * @default functions can be loaded from the start
+   */
   ready?(): Promise<void>;
 }
 
-/** The kind of a failure for a terminal: `timeout`, or the name of the error. Its message may be about a person. */
+/**
+ * Returns the kind of a failure for the terminal: `timeout` or the error's name. Omits the message, which can contain personal
+ * data.
+ */
 export function failureKind({ reason, message }: InvocationResult & { readonly ok: false }): string {
   return /^[A-Z]\w*(?=: )/.exec(message)?.[0] ?? reason;
 }
@@ -19,7 +25,10 @@ export function timedOut(message: string): InvocationResult {
   return { ok: false, reason: 'timeout', message };
 }
 
-/** Waits for work for at most this time (ms). @returns its result, or the result of `onTimeout` */
+/**
+ * Waits at most `limitMs` for work.
+ * @returns the result of the work, or of `onTimeout`
+ */
 export async function withLimit<T>(work: Promise<T>, limitMs: number, onTimeout: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<T>((resolve) => {

@@ -9,12 +9,12 @@ export interface LogSink {
 }
 
 /**
- * A file of JSON lines, readable by its owner alone. A line that is JSON stays as the function printed it;
- * other text is put into an object that names the function. `copy` gets each line too (LOG_LEVEL=debug).
+ * Opens a file of JSON lines that only its owner can read. A JSON line stays unchanged; other text becomes an object with the
+ * function's name. `copy` also receives each line (LOG_LEVEL=debug).
  */
 export function openLogFile(path: string, copy?: (line: string) => void): LogSink {
   mkdirSync(dirname(path), { recursive: true });
-  // Created with its mode before anything is in it.
+  // Creates the empty file with its access mode before the first line.
   appendFileSync(path, '', { mode: 0o600 });
   const file = openSync(path, 'a', 0o600);
   let open = true;
@@ -25,7 +25,7 @@ export function openLogFile(path: string, copy?: (line: string) => void): LogSin
     try {
       if (open && text !== '') writeSync(file, text);
     } catch (error) {
-      // A full disk takes no lines; the stack goes on.
+      // A full disk loses log lines, but the local stack continues.
       reportToStderr(`Function log: ${String(error)}`);
     }
   };
@@ -33,7 +33,7 @@ export function openLogFile(path: string, copy?: (line: string) => void): LogSin
     write(functionName, line) {
       if (!open || line === '') return;
       const text = line.startsWith('{') ? line : JSON.stringify({ function: functionName, message: line });
-      // The lines of one turn of the event loop are one write.
+      // Write all lines of one event loop turn together.
       if (lines === '') setImmediate(flush);
       lines += `${text}\n`;
       copy?.(text);
@@ -47,7 +47,7 @@ export function openLogFile(path: string, copy?: (line: string) => void): LogSin
   };
 }
 
-/** Cuts a stream of text into lines for a sink; an unfinished last line waits for its end. */
+/** Splits a stream of text into lines. An incomplete last line waits for its next chunk. */
 export function lineCutter(take: (line: string) => void): (chunk: string) => void {
   let rest = '';
   return (chunk) => {

@@ -7,29 +7,29 @@ import { type InvocationContext, invocationContext } from '#local/lambda/invocat
 import type { LogSink } from '#local/lambda/log-sink';
 
 /**
- * Largest event and largest response of a synchronous invocation, in bytes of JSON:
+ * Maximum size of the event and of the response of a synchronous invocation, in bytes of JSON:
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
 export const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
 
-/** A function of the templates, ready to be loaded. */
+/** A function from the templates. */
 export interface LocalFunction {
   readonly name: string;
   readonly arn: string;
-  /** Folder of the bundle: absolute, or below the folder that the runtime is given. */
+  /** Folder of the bundle: absolute, or relative to the runtime's `bundles` folder. */
   readonly folder: string;
   /** `file.export`, e.g. `index.handler`. */
   readonly handler: string;
   readonly timeoutMs: number;
   readonly memoryMb: number;
   readonly environment: Readonly<Record<string, string>>;
-  /** Folder of its layer, absolute or relative, like the bundle's. */
+  /** Folder of the function's layer, absolute or relative as for `folder`. */
   readonly layer?: string | undefined;
 }
 
 /**
- * Returns the environment of a function whose layer lies in a folder and not in /opt.
- * @param bundles the folder that holds relative ones
+ * Returns the environment of a function. Replaces `/opt` in the values with the local folder of the layer.
+ * @param bundles base folder of relative layer paths
  */
 export function environmentOn({ environment, layer }: LocalFunction, bundles = ''): Readonly<Record<string, string>> {
   if (layer === undefined) return environment;
@@ -39,23 +39,26 @@ export function environmentOn({ environment, layer }: LocalFunction, bundles = '
   );
 }
 
-/** Takes the event of an invocation before it begins. */
+/** Receives the event of an invocation before the function runs. */
 export type InvocationObserver = (fn: LocalFunction, event: unknown) => void;
 
 /**
- * Runs functions in this process as the cloud would run them: loaded on first use, JSON in and out, with a
- * time limit. All invocations of a function share one loaded module.
+ * Runs functions in this process as Lambda does: loads a function at its first invocation, passes JSON, and applies the timeout.
+ * All invocations of a function share one loaded module.
  */
 export class FunctionRuntime implements FunctionInvoker {
   readonly #functions: ReadonlyMap<string, LocalFunction>;
   readonly #sink: LogSink;
   readonly #loaded = new Map<string, { readonly folder: string; readonly handler: LoadedHandler }>();
   readonly #running = new Set<Promise<unknown>>();
-  /** Folder that holds relative ones; undefined while it is made. */
+  /** Base folder of relative paths; `undefined` during bundling. */
   #bundles: string | undefined;
   #bundling: Promise<void> | undefined;
 
-  /** @param bundles the folder that holds relative ones; while it is made, invocations wait and their time limits do not run */
+  /**
+   * @param bundles base folder of relative paths, or a promise during bundling. Invocations wait for this promise, and their time
+   * limits start afterwards.
+   */
   constructor(
     functions: Iterable<LocalFunction>,
     sink: LogSink,
@@ -68,7 +71,7 @@ export class FunctionRuntime implements FunctionInvoker {
     this.#sink = sink;
   }
 
-  /** Loads functions again at their next invocation, by the folders of their bundles. */
+  /** Reloads the functions of these bundle folders at their next invocation. */
   reload(folders: readonly string[]): void {
     for (const [name, { folder }] of this.#loaded) if (folders.includes(folder)) this.#loaded.delete(name);
   }
@@ -101,7 +104,7 @@ export class FunctionRuntime implements FunctionInvoker {
     return result;
   }
 
-  /** Resolves when the functions are bundled, or could not be. */
+  /** Resolves after bundling, also if bundling failed. */
   async ready(): Promise<void> {
     await this.#bundling;
   }
@@ -116,12 +119,12 @@ export class FunctionRuntime implements FunctionInvoker {
     while (this.#running.size > 0) await Promise.allSettled(this.#running);
   }
 
-  /** Waits until running invocations have ended, at most `limitMs` milliseconds. */
+  /** Waits at most `limitMs` until running invocations have ended. */
   async drain(limitMs: number): Promise<void> {
     await withLimit<unknown>(Promise.allSettled(this.#running), limitMs, () => undefined);
   }
 
-  /** Never rejects: every behaviour of the function is a result. */
+  /** Runs a function. Never rejects: an error of the function becomes a failed result. */
   async #run(fn: LocalFunction, payload: string, context: InvocationContext): Promise<InvocationResult> {
     try {
       const { handle, keepCompiled } = this.#load(fn);
@@ -141,7 +144,7 @@ export class FunctionRuntime implements FunctionInvoker {
     }
   }
 
-  /** A module that fails to load is tried again on the next invocation, as a new environment would. */
+  /** Loads a function once. A failed load is repeated at the next invocation, as in a new Lambda environment. */
   #load(fn: LocalFunction): LoadedHandler {
     const known = this.#loaded.get(fn.name);
     if (known !== undefined) return known.handler;
@@ -151,7 +154,9 @@ export class FunctionRuntime implements FunctionInvoker {
     return handler;
   }
 
-  /** Logs a failure as the platform does, with the id of the API's request, by which the caller knows it. */
+  /**
+   * Logs a failure in the form of Lambda's platform logs. Adds the id of the API request, because the caller received this id.
+   */
   #platform(
     fn: LocalFunction,
     { awsRequestId, requestId }: Pick<InvocationContext, 'awsRequestId'> & { readonly requestId: string | undefined },

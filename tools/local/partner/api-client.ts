@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { poll } from '#sdk/cli/poll';
 import { DOLLAR_ACCOUNT } from '#sdk/cli/trigger/journeys';
 
-/** A response of the API, its body parsed where it is JSON. */
+/** A response of the API. `body` contains the parsed JSON; `undefined` if the text is not JSON. */
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -12,28 +12,31 @@ export interface ApiResponse {
   readonly body: any;
 }
 
-/** Status, code and message of a response: all that a refusal says, besides its fields. */
+/** Returns status, code and message of an error response. */
 export const toProblem = ({ status, body }: ApiResponse) => [status, body.code, body.message];
 
-/** The fields that a refusal names, sorted. */
+/** Returns the fields of an error response, sorted. */
 export const toFields = ({ body }: Pick<ApiResponse, 'body'>): string[] =>
   body.errors.map(({ field }: { field: string }) => field).sort();
 
 export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is, instead of the JSON of a value. */
+  /** Sent unchanged as the body, instead of a value as JSON. */
   readonly raw?: string | Uint8Array;
   readonly key?: string | null;
 }
 
 const observers = new Set<(body: unknown) => void>();
 
-/** Calls the observer with every body that a client of this process sends or receives, for tests that look for leaks in logs. */
+/**
+ * Calls the observer with every body that a client in this process sends or receives. Tests search these bodies for values that
+ * must not appear in logs.
+ */
 export function observeBodies(observer: (body: unknown) => void): void {
   observers.add(observer);
 }
 
-/** A request as it was sent, and its response. */
+/** A sent request and its response. */
 export interface Exchange {
   readonly method: string;
   /** Path and query. */
@@ -43,18 +46,21 @@ export interface Exchange {
 
 const exchangeObservers = new Set<(exchange: Exchange) => void>();
 
-/** Calls the observer with every exchange of a client of this process, for tests that compare responses with the document. */
+/**
+ * Calls the observer with every request and response of a client in this process. Tests compare these responses with the OpenAPI
+ * document.
+ */
 export function observeExchanges(observer: (exchange: Exchange) => void): void {
   exchangeObservers.add(observer);
 }
 
-/** Paths outside of the partner API's base path, and that path itself. */
+/** Paths that are sent without adding the base path of the partner API. */
 const OUTSIDE =
   /^\/($|index\.md|guide|assets\/|logos\/|llms|api\/|docs|openapi|sign\/|verify\/|pay\/|provider-callbacks\/|provider-events)/;
 
 /**
- * A client of the API with a partner's key, for tests: it sends what the SDK refuses to send (no key, malformed bodies, unknown paths), never
- * repeats a call, and returns refusals instead of throwing them. Everything else calls the API by the SDK.
+ * API client with a partner's key, for tests. Unlike the SDK, it can send invalid requests (no key, malformed bodies, unknown
+ * paths), never retries, and returns error responses instead of throwing. Other code uses the SDK.
  */
 export class ApiClient {
   constructor(
@@ -104,17 +110,17 @@ export class ApiClient {
     return z.object({ data: z.object({ userId: z.string() }) }).parse(response.body).data.userId;
   }
 
-  /** Posts with an idempotency key of its own. */
+  /** Sends a POST with a new idempotency key. */
   create = (path: string, body: unknown) => this.post(path, body, { headers: { 'idempotency-key': randomUUID() } });
 
-  /** Registers a user and has it verified, and does not wait for it. */
+  /** Registers a user and submits the user's KYC data. Does not wait for the verification. */
   async submitUser(overrides: Readonly<Record<string, unknown>> = {}): Promise<string> {
     const userId = await this.newUser(overrides);
     await this.post(`/users/${userId}/kyc`, { country: 'MX', firstName: 'Ana', lastName: 'García' });
     return userId;
   }
 
-  /** Registers a user and has it verified at once, by the sandbox's own call. */
+  /** Registers a user and verifies the user immediately with a sandbox endpoint. */
   async verifiedUser(overrides: Readonly<Record<string, unknown>> = {}): Promise<string> {
     const userId = await this.submitUser(overrides);
     const { status, text } = await this.post(`/sandbox/users/${userId}/verification`, { result: 'VERIFIED' });
@@ -122,7 +128,7 @@ export class ApiClient {
     return userId;
   }
 
-  /** The body of a cross-ramp of 2000.01 MXN to a dollar account. */
+  /** Returns the request body of a cross-ramp of 2000.01 MXN to a US dollar account. */
   crossRamp(userId: string, overrides: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
     return {
       userId,
@@ -135,7 +141,7 @@ export class ApiClient {
   }
 }
 
-/** Details of a dollar account as the API wants them. */
+/** Valid details of a US dollar account in the format of the API. */
 export const usAccount = DOLLAR_ACCOUNT;
 
 function parsed(text: string): unknown {
@@ -146,7 +152,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Waits until a condition holds. A test that moves the clock does not shorten the limit. @throws Error after the limit (ms) */
+/**
+ * Waits until a condition is true. A test that changes the clock does not shorten the limit.
+ * @throws Error after `limitMs`
+ */
 export async function until(condition: () => boolean | Promise<boolean>, limitMs = 180_000): Promise<void> {
   const holds = await poll(async () => (await condition()) || undefined, limitMs);
   if (holds === undefined) throw new Error(`Waited ${limitMs} ms in vain for ${condition}`);

@@ -1,4 +1,6 @@
-/** Imports the statements of an account: proves their chain, matches them with the books, and stores exceptions. */
+/**
+ * Imports the statements of an account: checks that they follow each other, matches them with the books, and stores exceptions.
+ */
 import { OperationFailed } from '#ops/errors';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { auditWrite, PLATFORM } from '#shared/partners/repository';
@@ -36,7 +38,10 @@ import type { Statement, StatementEntry } from './statement';
 export interface ImportTerms {
   readonly covers: readonly Side[];
   readonly tolerances: Tolerances;
-  /** Returns true if the bank's numbers of statements have no gaps. @default consecutive */
+  /**
+   * `consecutive` if the bank numbers its statements without gaps, `ignored` otherwise.
+   * @default consecutive
+   */
   readonly numbers?: 'consecutive' | 'ignored';
 }
 
@@ -51,12 +56,12 @@ export interface ImportResult {
   readonly statement: ImportedStatement;
 }
 
-/** More of them say that the account or its sides are the wrong ones. */
+/** Maximum number of exceptions that an import opens or closes. More changes indicate a wrong account or wrong `covers`. */
 const MAX_OPENED = 10_000;
-/** Days of the journal that are read at most. */
+/** Maximum number of days of the journal that an import reads for a statement. */
 const MAX_DAYS = 366;
 
-/** An account as it is after some of the statements of an import. */
+/** State of an account after a part of the import's statements. */
 interface State {
   readonly progress: Progress | undefined;
   readonly open: readonly Exception[];
@@ -67,15 +72,15 @@ interface Run {
   readonly importId: string;
   readonly terms: ImportTerms;
   readonly atMs: number;
-  /** The movements of the books that it has used so far, and their signed references. */
+  /** Movements of the books that this import has already matched or reported as exceptions, and their signed references. */
   readonly used: Movement[];
   readonly usedReferences: Set<string>;
 }
 
 /**
- * Imports statements of one account that add up, in the order of their periods: all of them, or none. A statement that is known
- * adds nothing.
- * @throws OperationFailed if one does not follow the one before it, or another import came in between: nothing has changed
+ * Imports all statements of one account in the order of their periods, or none of them. Skips statements that are already stored.
+ * @throws OperationFailed if a statement does not follow the previous statement, or a concurrent import changed the account. The
+ * account is then unchanged.
  */
 export async function importStatements(
   statements: readonly Statement[],
@@ -122,7 +127,10 @@ async function newStatements(ordered: readonly Statement[], accountId: string) {
   return { known, added: [...added.values()] };
 }
 
-/** @throws OperationFailed before anything is written */
+/**
+ * Checks that every statement follows the previous statement.
+ * @throws OperationFailed before the first write of the import
+ */
 function assertChain(statements: readonly Statement[], progress: Progress | undefined, terms: ImportTerms): void {
   let last: ChainEnd | undefined = progress;
   for (const statement of statements) {
@@ -131,7 +139,7 @@ function assertChain(statements: readonly Statement[], progress: Progress | unde
   }
 }
 
-/** Matches one statement after the other, as if each were imported alone. */
+/** Matches the statements in sequence, with the same result as separate imports. */
 async function matchAll(statements: readonly Statement[], before: Progress | undefined, run: Run) {
   const open = await findOpenExceptions(run.accountId);
   let state: State = { progress: before, open };
@@ -192,7 +200,9 @@ async function matchOne(statement: Statement, { progress, open }: State, run: Ru
   return { done: { imported, entries: stored }, state: next };
 }
 
-/** The references of entries that no expected movement has, and a movement had that was used up before. */
+/**
+ * Returns references of entries without an expected movement, if an earlier statement already used a movement with the reference.
+ */
 async function settledReferences(
   { expected, entries }: { readonly expected: readonly Movement[]; readonly entries: readonly Movement[] },
   { accountId, usedReferences }: Run,
@@ -220,7 +230,7 @@ interface Committed {
   readonly stored: Import;
 }
 
-/** @throws OperationFailed if the account has changed in between */
+/** @throws OperationFailed if a concurrent command changed the account */
 async function commit({ account, number, progress, stored }: Committed, { covers }: ImportTerms, stamp: Stamp) {
   const { accountId, importId, statementIds, statements } = stored;
   const next = { accountId, number, covers: [...covers], changesId: importId, progress };
@@ -234,7 +244,10 @@ async function commit({ account, number, progress, stored }: Committed, { covers
   throw new OperationFailed('Another statement of the account was imported in between: nothing has changed.');
 }
 
-/** The days whose journal is matched with it: from the last one that was, and none that has not ended. */
+/**
+ * Returns the days of the journal to match with the statement. They begin after the last matched day and end yesterday (UTC) at
+ * the latest.
+ */
 function daysToMatch({ from, to }: Statement, before: Progress | undefined, atMs: number): CalendarDay[] {
   const first = before === undefined ? from : addDays(before.reconciledTo, 1);
   const yesterday = addDays(utcDay(atMs), -1);
@@ -243,7 +256,7 @@ function daysToMatch({ from, to }: Statement, before: Progress | undefined, atMs
   return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(first, index));
 }
 
-/** Words of free text that may be a reference: they have a digit, and so are no names. */
+/** Words of free text that can be references. Only words with a digit are used, because names have no digits. */
 const REFERENCE_WORD = /[A-Za-z0-9-]{6,36}/g;
 
 function toMovement({ references, bankReference, details, ...entry }: StatementEntry, id: string): Movement {
@@ -258,7 +271,7 @@ function toMovement({ references, bankReference, details, ...entry }: StatementE
 
 const isCarried = (one: Exception) => Object.keys(carried(one)).length > 0;
 
-/** The exceptions that are open after a statement. Unchanged exceptions stay as they are. */
+/** Returns the exceptions that are open after a statement. Exceptions that were already open stay unchanged. */
 function exceptionsAfter(
   { exceptions }: Matched,
   open: readonly Exception[],
@@ -274,7 +287,7 @@ function countMissing(exceptions: readonly Exception[], others: readonly Excepti
   return exceptions.filter(({ id }) => !ids.has(id)).length;
 }
 
-/** The exceptions to open and to close. */
+/** Returns the exceptions to open and to close. */
 function changesBetween(
   before: readonly Exception[],
   after: readonly Exception[],
@@ -289,7 +302,10 @@ function changesBetween(
   ];
 }
 
-/** Proves that the statement's movement is the sum of the books' movements and the named exceptions. @throws Error if it is not: a bug */
+/**
+ * Checks that the exceptions explain the whole difference between the statement and the books.
+ * @throws Error if a part of the difference is unexplained, which is a bug
+ */
 function assertNamed({ exceptions: stated }: ImportedStatement, matched: Matched, older: readonly Exception[]): void {
   const named = difference([...matched.matches, ...matched.exceptions]);
   const before = older.filter(isCarried);

@@ -6,7 +6,7 @@ import { currencies } from '#shared/values/money/currency';
 import { sides } from './expected';
 import { type ExceptionReason, exceptionOwners } from './match';
 
-/** A value as it is stored: minor units are text, because the table has another kind of numbers than the code. */
+/** Converts a value for DynamoDB. Amounts in minor units become text, because DynamoDB has no `bigint`. */
 export function toStored(value: object): StoredRecord {
   return JSON.parse(JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part)));
 }
@@ -22,29 +22,29 @@ const sequence = z.object({
   page: maybe(z.number()),
 });
 
-/** Position up to which an account is reconciled. */
+/** Reconciliation progress of an account. */
 const progress = z.object({
-  /** The last import that stands. */
+  /** Id of the last import that was not reverted. */
   importId: z.string(),
   currency: z.enum(currencies),
-  /** Closing balance of its last statement. */
+  /** Closing balance of the import's last statement. */
   closing: minorUnits,
   to: z.string(),
   sequence: maybe(sequence),
   isPage: z.boolean(),
-  /** The last day (UTC) whose journal was matched. */
+  /** Last day (UTC) of the journal that was matched. */
   reconciledTo: z.string(),
 });
 export type Progress = z.infer<typeof progress>;
 
 const accountItem = z.object({
   accountId: z.string(),
-  /** The number of the account as its bank writes it. */
+  /** Account number as written by the bank. */
   number: z.string(),
   covers: z.array(z.enum(sides)),
-  /** Partition prefix of the changes that may still have to be made. */
+  /** Partition key prefix of the account's last changes. Some of the changes may still be pending. */
   changesId: z.string(),
-  /** `undefined` if every import was taken back. */
+  /** `undefined` if all imports were reverted. */
   progress: maybe(progress),
   version: z.number(),
 });
@@ -54,7 +54,7 @@ export const decodeAccount = (raw: StoredRecord): ReconciledAccount => accountIt
 const importItem = z.object({
   importId: z.string(),
   statementIds: z.array(z.string()),
-  /** The account before it. */
+  /** Progress of the account before the import. */
   before: maybe(progress),
 });
 export type StoredImport = z.infer<typeof importItem>;
@@ -71,14 +71,19 @@ const statementItem = z.object({
   sequence: maybe(sequence),
   entries: z.number(),
   matched: z.number(),
-  /** Exceptions that it has opened, and older ones that it has closed. */
+  /**
+   * Number of exceptions that the statement opened (`opened`), and of earlier exceptions that the statement closed (`closed`).
+   */
   opened: z.number(),
   closed: z.number(),
-  /** The books' movements of its days, and the exceptions' difference: both make its own movement. */
+  /**
+   * Sum of the expected movements in the statement's period, and sum of the differences in exceptions. The two sums add up to
+   * closing minus opening balance.
+   */
   books: minorUnits,
   exceptions: minorUnits,
   importId: z.string(),
-  /** Partition prefix of its entries. */
+  /** Partition key prefix of the statement's entries. */
   entriesId: z.string(),
   importedAt: z.string(),
 });
@@ -94,13 +99,13 @@ const entryItem = z.object({
   references: z.readonly(z.array(z.string())),
   name: maybe(z.string()),
   details: z.string(),
-  /** Ids of the matched movements of the books; empty if it is part of an exception. */
+  /** Ids of the matched movements in the books; empty if the entry belongs to an exception. */
   matched: z.array(z.string()),
 });
 export type ImportedEntry = z.infer<typeof entryItem>;
 export const decodeEntry = (raw: StoredRecord): ImportedEntry => entryItem.parse(raw);
 
-/** A movement of an exception, never with a name: an open exception stays until somebody has looked into it. */
+/** A movement of an exception. Contains no names of people, because an open exception has no expiry time. */
 const movement = z.object({
   id: z.string(),
   amount: minorUnits,
@@ -110,32 +115,38 @@ const movement = z.object({
 });
 const reasons = Object.keys(exceptionOwners);
 
-/** A statement exception: a difference between a statement and the books, open until they match or a person resolves it. */
+/**
+ * A statement exception: a difference between a statement and the books. It is open until a later statement matches or a person
+ * resolves it.
+ */
 const exceptionItem = z.object({
   id: z.string(),
   accountId: z.string(),
   currency: z.enum(currencies),
   reason: z.custom<ExceptionReason>((reason) => typeof reason === 'string' && reasons.includes(reason)),
-  /** The first movements of both sides; the amounts are of all, and `undefined` for a side that has none. */
+  /**
+   * The first movements of the books (`expected`) and of the bank (`entries`). The amounts are totals of all movements;
+   * `undefined` without movements.
+   */
   expected: z.array(movement),
   entries: z.array(movement),
   expectedAmount: maybe(minorUnits),
   wasAmount: maybe(minorUnits),
   elsewhere: maybe(z.object({ minor: minorUnits, currency: z.enum(currencies) })),
-  /** The day of its earliest movement. */
+  /** Day of the earliest movement. */
   day: z.string(),
   sinceMs: z.number(),
 });
 export type Exception = z.infer<typeof exceptionItem>;
 export const decodeException = (raw: StoredRecord): Exception => exceptionItem.parse(raw);
 
-/** A change that an import makes once it is on record. */
+/** A change that is applied after the account refers to the import. */
 const changeItem = z.object({
-  /** The item that goes, and has to be there. */
+  /** Key of the item to delete. The change has no effect if this item does not exist. */
   remove: maybe(z.object({ PK: z.string(), SK: z.string() })),
-  /** The item that comes; without `remove` only if none has its key. */
+  /** Item to write. If `remove` is absent, an existing item with the same key stays unchanged. */
   put: maybe(z.record(z.string(), z.unknown())),
-  /** Partition prefix of the entries that go. */
+  /** Partition key prefix of the statement entries to delete. */
   entriesId: maybe(z.string()),
 });
 export type ItemChange = z.infer<typeof changeItem>;

@@ -1,21 +1,24 @@
 /**
- * Matches the entries of a statement with the movements that the books expect on it. The difference of all entries and all
- * expected movements is that of the matches and exceptions together, whatever the input is.
+ * Matches the entries of a statement with the movements that the books expect. For any input, matches and exceptions together
+ * have the same total difference as the input.
  */
 import { type CalendarDay, daysBetween } from '#shared/values/calendar/calendar-day';
 import type { Money } from '#shared/values/money/money';
 
-/** One movement of an account: as the books expect it, or as the bank booked it. */
+/** One movement of an account, either expected by the books or booked by the bank. */
 export interface Movement {
   readonly id: string;
-  /** Minor units; positive where money comes in. */
+  /** Minor units; positive for incoming money. */
   readonly amount: bigint;
   readonly day: CalendarDay;
-  /** In the form of `canonicalReference`. */
+  /** References in the format of `canonicalReference`. */
   readonly references: readonly string[];
-  /** The bank's own, in the same form. It may be that of the rail, but says by itself nothing of the payment. */
+  /**
+   * The bank's reference, in the format of `canonicalReference`. It can equal the reference of the rail, but alone does not
+   * identify a payment.
+   */
   readonly bankReference?: string | undefined;
-  /** The other party's, in the same form. */
+  /** Name of the other party, in the format of `canonicalReference`. */
   readonly name?: string | undefined;
 }
 
@@ -25,7 +28,7 @@ export interface ElsewhereExpected {
   readonly amount: Money;
 }
 
-/** The reasons of exceptions, each with who looks into it. */
+/** Team that investigates the exceptions of each reason. */
 export const exceptionOwners = {
   NO_EXPECTED_ENTRY: 'SUPPORT',
   MISSING_IDENTIFIER: 'SUPPORT',
@@ -38,7 +41,7 @@ export const exceptionOwners = {
 } as const;
 export type ExceptionReason = keyof typeof exceptionOwners;
 
-/** Movements of both sides that belong together. */
+/** Expected movements and statement entries that belong together. */
 export interface Group {
   readonly expected: readonly Movement[];
   readonly entries: readonly Movement[];
@@ -46,14 +49,14 @@ export interface Group {
 
 export interface Unmatched extends Group {
   readonly reason: ExceptionReason;
-  /** The amount that is expected in another currency. */
+  /** Amount that the books expect in another currency. */
   readonly elsewhere?: Money;
 }
 
 export interface Tolerances {
-  /** Days between the books and the bank, for movements without a common reference. */
+  /** Maximum days between the dates in the books and at the bank, for movements without a common reference. */
   readonly days: number;
-  /** Minor units by which amounts of one reference may differ. */
+  /** Maximum difference of amounts with a common reference, in minor units. */
   readonly amount: bigint;
 }
 
@@ -62,32 +65,38 @@ export interface Matched {
   readonly exceptions: readonly Unmatched[];
 }
 
-/** A reference as it is compared: banks change case, and cut and add spaces and hyphens. */
+/** Converts a reference to a form for comparisons: banks change the case, and add or remove spaces and hyphens. */
 export function canonicalReference(text: string): string {
   return text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 }
 
-/** The amounts of one side together, in minor units. */
+/** Returns the sum of the amounts, in minor units. */
 export function total(movements: readonly Movement[]): bigint {
   return movements.reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-/** The difference between entries and expected movements of groups, in minor units. */
+/** Returns the total of the entries minus the total of the expected movements, in minor units. */
 export function difference(groups: readonly Group[]): bigint {
   return groups.reduce((sum, { expected, entries }) => sum + total(entries) - total(expected), 0n);
 }
 
-/** Facts beyond the movements of a run. */
+/** Optional data for `match`, in addition to the movements. */
 export interface Known {
-  /** Expected movements in other currencies. They show a payment in the wrong currency. @default none */
+  /**
+   * Expected movements in other currencies, to detect payments in the wrong currency.
+   * @default none
+   */
   readonly elsewhere?: readonly ElsewhereExpected[];
-  /** `signedReferences` of movements that an earlier statement used up. @default none */
+  /**
+   * `signedReferences` of movements that were matched with an earlier statement.
+   * @default none
+   */
   readonly settled?: ReadonlySet<string>;
 }
 
 /**
- * Matches by reference first, then by amount and day, with the name where several would do. An entry whose reference names a
- * movement of ours counts for no other one. Takes linear time.
+ * Matches by reference first, then by amount and day. Names decide between several candidates. An entry with a reference to one
+ * of our movements never matches a different movement. Runs in O(n log n) time.
  */
 export function match(
   expected: readonly Movement[],
@@ -116,7 +125,10 @@ export function match(
   };
 }
 
-/** The references of a movement with its direction: a refund has the references of its deposit. */
+/**
+ * Returns the references of a movement with a sign for its direction. A refund and its deposit have equal references but
+ * different signs.
+ */
 export function signedReferences({ amount, references, bankReference }: Movement): string[] {
   return namesOf({ references, bankReference }).map((one) => `${amount < 0n ? '-' : '+'}${one}`);
 }
@@ -125,7 +137,10 @@ function namesOf({ references, bankReference }: Pick<Movement, 'references' | 'b
   return bankReference === undefined ? [...references] : [...references, bankReference];
 }
 
-/** A reference of a deposit as we give it, or the id of a transaction, which may not be on the books yet. */
+/**
+ * Format of our deposit references and transaction ids. Entries with such a reference can arrive before the movement is in the
+ * books.
+ */
 const OUR_FORM = /^(?:PR[0-9A-Z]{14}|[0-9A-F]{12}7[0-9A-F]{3}[89AB][0-9A-F]{15})$/;
 
 function namesOurs(entry: Movement, ours: ReadonlySet<string>, settled: ReadonlySet<string>): boolean {
@@ -139,12 +154,15 @@ function namedElsewhere(exception: Unmatched, byReference: ReadonlyMap<string, M
   return found === undefined ? exception : { ...exception, reason: 'CURRENCY_MISMATCH', elsewhere: found };
 }
 
-/** Movements of one direction that references lead to from one another. Every movement is in one group. */
+/**
+ * Groups movements of one direction that common references connect, directly or through other movements. Every movement is in one
+ * group.
+ */
 function* groupsByReference(expected: readonly Movement[], entries: readonly Movement[]): Generator<Group> {
   const isExpected = new Set(expected);
   const byKey = new Map<string, Movement[]>();
   for (const one of expected) for (const key of signedReferences(one)) push(byKey, key, one);
-  // A reference that no expected movement has connects nothing.
+  // Ignore references that no expected movement has.
   for (const one of entries) for (const key of signedReferences(one)) if (byKey.has(key)) push(byKey, key, one);
   const seen = new Set<Movement>();
   for (const start of [...expected, ...entries]) {
@@ -179,12 +197,12 @@ interface Solved extends Matched {
 const NOTHING: Group = { expected: [], entries: [] };
 
 /**
- * Pairs equal amounts of one reference. Movements that remain on both sides are one payment in parts, or a wrong amount. Entries
- * that name only matched movements are duplicates.
+ * Pairs equal amounts with a common reference. Movements that remain on both sides are a payment in parts or a wrong amount.
+ * Remaining entries that refer only to matched movements are duplicates.
  */
 function solveReference(group: Group, tolerance: bigint): Solved {
   if (group.expected.length === 0 || group.entries.length === 0) return { matches: [], exceptions: [], rest: group };
-  // Entries with few references choose first.
+  // Pair entries with few references first, because they have fewer candidates.
   const entries = byDay(group.entries).toSorted((one, other) => one.references.length - other.references.length);
   const { pairs, rest } = pairsOf({ ...group, entries }, (movement) =>
     signedReferences(movement).map((one) => `${movement.amount} ${one}`),
@@ -202,7 +220,10 @@ function solveReference(group: Group, tolerance: bigint): Solved {
   return { matches: pairs, exceptions: [...exceptions, { ...parts, reason }], rest: NOTHING };
 }
 
-/** Pairs entries in their order with movements that have a likeness in common, the earliest first. */
+/**
+ * Pairs each entry, in the given order, with the earliest expected movement that has a key in common. `likenesses` returns the
+ * keys.
+ */
 function pairsOf({ expected, entries }: Group, likenesses: (movement: Movement) => readonly string[]) {
   const waiting = new Map<string, Movement[]>();
   for (const one of byDay(expected).toReversed()) for (const like of likenesses(one)) push(waiting, like, one);
@@ -231,7 +252,7 @@ function byDay(movements: readonly Movement[]): Movement[] {
   return movements.toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
 }
 
-/** Movements of one amount whose days follow one another within the tolerance. */
+/** Groups movements of equal amount. Each day in a group is at most `days` after the previous day. */
 function* groupsByAmount({ expected, entries }: Group, days: number): Generator<Group> {
   const isExpected = new Set(expected);
   const byAmount = new Map<bigint, Movement[]>();
@@ -254,7 +275,10 @@ function* groupsByAmount({ expected, entries }: Group, days: number): Generator<
   }
 }
 
-/** Pairs movements of one amount by their names, then the remaining ones, if there are as many entries as expected movements. */
+/**
+ * Pairs movements of equal amount by name. The rest is paired by day, but not if the rest has fewer entries than expected
+ * movements.
+ */
 function solveAmount(group: Group): Matched {
   const entriesByDay = { ...group, entries: byDay(group.entries) };
   const { pairs, rest } = pairsOf(entriesByDay, ({ name }) => (name === undefined ? [] : [name]));

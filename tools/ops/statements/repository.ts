@@ -48,7 +48,7 @@ import {
 } from './item';
 import { type Movement, signedReferences } from './match';
 
-/** Days that entries and resolved exceptions are kept: a year and its audit. */
+/** Retention of entries and resolved exceptions, in days: one year plus the time for its audit. */
 const KEPT_DAYS = 400;
 const endOf = (atMs: number) => Math.floor(atMs / 1000) + KEPT_DAYS * 86_400;
 
@@ -56,20 +56,20 @@ export function findAccount(accountId: string): Promise<ReconciledAccount | unde
   return readRecord(reconciledAccountKey(accountId), decodeAccount);
 }
 
-/** The statements of an account that end on a day. */
+/** Reads the statements of an account that end on the given day. */
 export async function findStatementsOf(accountId: string, to: CalendarDay): Promise<ImportedStatement[]> {
   const { PK, SK } = statementKey(accountId, to, '');
   return (await readPartition(PK, SK)).map(decodeStatement);
 }
 
-/** The statements of an account, newest first. */
+/** Reads the latest statements of an account, newest first. */
 export async function findStatements(accountId: string, limit: number): Promise<ImportedStatement[]> {
   const partition = reconciledAccountKey(accountId).PK;
   const { items } = await readRange({ partition, prefix: STATEMENT_PREFIX, newestFirst: true, limit });
   return items.map(decodeStatement);
 }
 
-/** The action that puts an account's new state on record; it fails if the account has changed since it was read. */
+/** Returns the write of an account's new state. The write fails if the account has changed since `before` was read. */
 export function accountWrite(
   before: ReconciledAccount | undefined,
   account: Omit<ReconciledAccount, 'version'>,
@@ -79,7 +79,7 @@ export function accountWrite(
   return putIfVersion(before?.version, { ...item, ...toStored({ ...account, version }) });
 }
 
-/** An exception to open, or one to close with the reason. */
+/** An exception to open or, with `closedBy`, to close. */
 export interface ExceptionChange {
   readonly exception: Exception;
   readonly closedBy?: string;
@@ -89,21 +89,21 @@ export interface Import extends StoredImport {
   readonly accountId: string;
   readonly statements: readonly { readonly imported: ImportedStatement; readonly entries: readonly ImportedEntry[] }[];
   readonly changes: readonly ExceptionChange[];
-  /** The movements of the books that it used. */
+  /** Movements of the books that the import has matched or reported as exceptions. */
   readonly books: readonly Movement[];
   readonly atMs: number;
 }
 
-/** Items of one transaction. */
+/** Maximum number of items in one DynamoDB transaction. */
 const ITEMS = 100;
-/** Write units per second of an import: half of a new table's, so that partners' calls have the other half. */
+/** Write units per second of an import: half of a new table's capacity. The other half remains for partners' requests. */
 const UNITS_PER_SECOND = 2000;
-/** An item of a transaction is written twice; few are longer than 1 KB. */
+/** Write units per item. DynamoDB writes an item of a transaction twice; few items are longer than 1 KB. */
 const UNITS_PER_ITEM = 2;
-/** Changes that are made at the same time. */
+/** Maximum number of concurrent changes or partition reads. */
 const AT_ONCE = 8;
 
-/** Stores the items of an import before its account's new state. Nothing reads them before that. */
+/** Stores the items of an import. Nothing reads these items until the account refers to the import. */
 export async function storeImport(stored: Import): Promise<void> {
   const { importId, atMs } = stored;
   const ttl = endOf(atMs);
@@ -129,7 +129,7 @@ export async function storeImport(stored: Import): Promise<void> {
   });
 }
 
-/** Writes items that nothing reads yet, at a bounded rate. */
+/** Writes items at a limited rate. Nothing reads these items yet. */
 async function writeItems(items: () => Generator<StoredRecord>): Promise<void> {
   await writeAtRate(function* () {
     for (const item of items()) yield putItem(item);
@@ -153,7 +153,7 @@ async function writeAtRate(all: () => Iterable<PendingWrite> | AsyncIterable<Pen
   if (batch.length > 0) await write();
 }
 
-/** The changes of an import, each with the one that takes it back. */
+/** Returns the changes of an import, each with the change that reverts it. */
 function changesOf({ accountId, statements, changes, atMs }: Import) {
   const rows = statements.map(({ imported }) => {
     const key = statementKey(accountId, imported.to, imported.statementId);
@@ -177,7 +177,7 @@ function* settledItems({ accountId, books }: Import, ttl: number): Generator<Sto
     yield { ...settledReferenceKey(accountId, reference), entity: 'SETTLED_REFERENCE', day, ttl };
 }
 
-/** Finds signed references whose movement is of a day up to the given one. */
+/** Returns the signed references that belong to an already matched movement with a day up to `to`. */
 export async function findSettled(
   accountId: string,
   references: readonly string[],
@@ -196,7 +196,10 @@ export function findImport(importId: string): Promise<StoredImport | undefined> 
   return readRecord(importKey(importId), decodeImport);
 }
 
-/** Stores the changes that take an import back, under an id. Nothing reads them before the account names them. */
+/**
+ * Stores the changes that revert an import, under `changesId`. Nothing reads these changes until the account refers to
+ * `changesId`.
+ */
 export async function storeReversal(importId: string, changesId: string, atMs: number): Promise<void> {
   const undone = await readChanges(importId, UNDO_PREFIX);
   await writeItems(function* () {
@@ -220,7 +223,7 @@ async function removeEntries(entriesId: string): Promise<void> {
   });
 }
 
-/** The entries of a statement in no particular order, up to a limit. */
+/** Reads the first entries of a statement, sorted by position. */
 export async function findEntries(entriesId: string, limit: number): Promise<ImportedEntry[]> {
   const found: ImportedEntry[] = [];
   for (let shard = 0; shard < IMPORT_SHARDS; shard += 1)
@@ -232,8 +235,8 @@ export async function findEntries(entriesId: string, limit: number): Promise<Imp
 }
 
 /**
- * Makes the changes that are still to be made, each once: a run that was ended is finished by the next one. An exception that a
- * person has resolved in between stays resolved.
+ * Applies all pending changes, each once. After an interrupted run, the next run applies the remaining changes. An exception that
+ * a person has resolved in the meantime stays resolved.
  */
 export async function applyChanges(changesId: string): Promise<void> {
   await mapWithConcurrency(await readChanges(changesId, CHANGE_PREFIX), AT_ONCE, async (raw) => {
@@ -266,7 +269,7 @@ function resolvedItem(exception: Exception, { closedBy, atMs }: Resolution): Sto
   return { ...resolvedExceptionKey(exception.accountId, exception.id), ...resolved, ttl: endOf(atMs) };
 }
 
-/** The actions that resolve an exception; they fail where it is not open. */
+/** Returns the writes that resolve an exception. The writes fail if the exception is not open. */
 export function resolutionWrites(exception: Exception, resolution: Resolution): PendingWrite[] {
   const { accountId, id } = exception;
   return [deleteItem(openExceptionKey(accountId, id), itemExists), putItem(resolvedItem(exception, resolution))];
@@ -276,12 +279,15 @@ export function findException(id: string): Promise<Exception | undefined> {
   return readRecord(openExceptionKey(accountIn(id), id), decodeException);
 }
 
-/** The open exceptions of an account. */
+/** Reads the open exceptions of an account. */
 export async function findOpenExceptions(accountId: string): Promise<Exception[]> {
   return (await readPartition(reconciledAccountKey(accountId).PK, OPEN_PREFIX)).map(decodeException);
 }
 
-/** The open exceptions of all accounts, the oldest first. The index is read eventually consistently. */
+/**
+ * Reads the open exceptions of all accounts, oldest first. The index is eventually consistent, so the newest exceptions can be
+ * missing.
+ */
 export async function listExceptions(limit: number): Promise<Exception[]> {
   const found = await readRecords(await findWorkKeys('EXCEPTIONS', limit), decodeException);
   return found.toSorted((one, other) => one.sinceMs - other.sinceMs);

@@ -1,4 +1,4 @@
-/** Takes the last import of an account back. */
+/** Reverts the last import of an account. */
 import { existing, OperationFailed } from '#ops/errors';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { auditWrite, PLATFORM } from '#shared/partners/repository';
@@ -13,7 +13,10 @@ interface LastImport {
   readonly last: StoredImport;
 }
 
-/** The import that an id names, or one of its statements'. @throws OperationFailed unless it is the account's last one */
+/**
+ * Finds an import by its id, or by the id of one of its statements.
+ * @throws OperationFailed if it is not the last import of the account
+ */
 async function findLast(id: string): Promise<LastImport> {
   const account = await findAccount(accountIn(id));
   const none = `No import ${id} stands.`;
@@ -24,16 +27,17 @@ async function findLast(id: string): Promise<LastImport> {
   throw new OperationFailed(`${id} is not the last import of its account: take ${importId} back first.`);
 }
 
-/** The state on which a second person decides. */
+/** Returns the account state that a second person approves. The approval becomes invalid if the state changes. */
 export async function seeImport(id: string) {
   const { account, last } = await findLast(id);
   return { partnerId: PLATFORM, state: `${last.importId}, version ${account.version}` };
 }
 
 /**
- * Takes an import back: its statements go, exceptions that it opened go, and those that it closed are open again. An exception
- * that a person resolved stays resolved.
- * @throws OperationFailed if it is not the last one of its account, or another import came in between: nothing has changed
+ * Reverts an import: deletes its statements and the exceptions that it opened, and reopens the exceptions that it closed. An
+ * exception that a person resolved stays resolved.
+ * @throws OperationFailed if it is not the account's last import, or a concurrent import changed the account. Nothing is reverted
+ * then.
  */
 export async function revertImport(id: string, stamp: Stamp): Promise<StoredImport> {
   const { account, last } = await findLast(id);

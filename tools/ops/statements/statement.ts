@@ -1,79 +1,94 @@
-/** Account statements as all formats give them: entries in minor units, proven by the balances around them. */
+/**
+ * Account statements in a form that is common to all file formats. Amounts are in minor units and checked against the opening and
+ * closing balances.
+ */
 import { type CalendarDay, isCalendarDay } from '#shared/values/calendar/calendar-day';
 import { type Currency, currencies, decimalsFor } from '#shared/values/money/currency';
 import { money, moneyText } from '#shared/values/money/money';
 
 /** One booked movement of the account. */
 export interface StatementEntry {
-  /** The bank's own reference; empty if it gives none. */
+  /** The bank's reference; empty if the bank states none. */
   readonly bankReference: string;
-  /** References of the parties, such as the end-to-end id, as they were sent. */
+  /** References of the parties, for example the end-to-end id, not normalized. */
   readonly references: readonly string[];
-  /** Minor units; positive where money came in. */
+  /** Minor units; positive for incoming money. */
   readonly amount: bigint;
   readonly bookedOn: CalendarDay;
   readonly valueOn: CalendarDay | undefined;
-  /** The other party's name. */
+  /** Name of the other party. */
   readonly name: string | undefined;
   /** Free text of the payment. */
   readonly details: string;
 }
 
-/** An entry as it is read: `bookedOn` is `undefined` if the bank states the value day alone. */
+/** An entry as read from the file: `bookedOn` is `undefined` if the bank states no booking day. */
 export type ReadEntry = Omit<StatementEntry, 'bookedOn'> & { readonly bookedOn: CalendarDay | undefined };
 
 export interface Statement {
-  /** Number of the account as the bank writes it, without spaces. */
+  /** Account number as written by the bank, without spaces. */
   readonly account: string;
   readonly currency: Currency;
-  /** Minor units; negative where the account is overdrawn. */
+  /** Minor units; negative if the account is overdrawn. */
   readonly opening: bigint;
   readonly closing: bigint;
   /** First and last day of the statement. */
   readonly from: CalendarDay;
   readonly to: CalendarDay;
   readonly entries: readonly StatementEntry[];
-  /** @default the bank does not number its statements */
+  /** `undefined` if the bank does not number its statements. */
   readonly sequence?: Sequence | undefined;
-  /** Day of the opening balance, in formats that state it instead of the period. */
+  /** Day of the opening balance; `undefined` if the file states the statement's period instead. */
   readonly opensOn?: CalendarDay | undefined;
-  /** The balances that are between two pages of one statement. @default none */
+  /**
+   * Balances that are intermediate balances between two pages of a statement.
+   * @default none
+   */
   readonly pageEnds?: readonly ('opening' | 'closing')[] | undefined;
 }
 
-/** The bank's number of a statement. */
+/** Statement number that the bank assigned. */
 export interface Sequence {
-  /** The field that has it: numbers of different fields are not compared. */
+  /** Field of the file that contains the number. Numbers of different fields are not comparable. */
   readonly field: 'ElctrncSeqNb' | 'LglSeqNb' | ':28C:';
   readonly number: number;
   /** `undefined` if the bank does not number pages. */
   readonly page: number | undefined;
 }
 
-/** Takes the text of a file in pieces, so that a large one never stands in memory. */
+/** Reads a file in pieces, so that a large file is never completely in memory. */
 export interface StatementReader {
   /** @throws StatementRefused */
   write(text: string): void;
-  /** Ends the file. @throws StatementRefused */
+  /**
+   * Ends the file and returns its statements.
+   * @throws StatementRefused
+   */
   end(): Statement[];
-  /** Number of statements of other accounts that were skipped. */
+  /** Returns the number of skipped statements of other accounts. */
   others(): number;
 }
 
-/** Most characters of a field: a line, a cell, a text or a comment. */
+/** Maximum number of characters of a line, cell, text or comment. */
 export const MAX_FIELD = 65_536;
 
-/** A file with invalid content or wrong sums. None of it is stored. */
+/** Error for a file with invalid content or wrong sums. No part of the file is stored. */
 export class StatementRefused extends Error {
   override readonly name = 'StatementRefused';
 }
 
-/** Refuses a file at a line. */
+/**
+ * Rejects a file.
+ * @throws StatementRefused with the line number and the problem
+ */
 export function refuse(line: number, problem: string): never {
   throw new StatementRefused(`Line ${line}: ${problem}`);
 }
 
-/** Reads a currency's code. @throws StatementRefused for one that the platform does not have */
+/**
+ * Reads a currency code.
+ * @throws StatementRefused for a currency that the platform does not support
+ */
 export function readCurrency(code: string | undefined, line: number): Currency {
   return currencies.find((known) => known === code) ?? refuse(line, `unknown currency "${code ?? ''}"`);
 }
@@ -81,8 +96,8 @@ export function readCurrency(code: string | undefined, line: number): Currency {
 const AMOUNT = /^(\d{1,18})(?:\.(\d{0,18}))?$/;
 
 /**
- * Reads an unsigned amount with a point as minor units, digit by digit.
- * @throws StatementRefused for other text, and for more decimals than the currency has
+ * Converts an unsigned decimal amount to minor units without floating-point numbers.
+ * @throws StatementRefused for any other text, or if the amount has more decimals than the currency
  */
 export function readAmount(text: string | undefined, currency: Currency, line: number): bigint {
   const [, whole, fraction = ''] = AMOUNT.exec(text ?? '') ?? refuse(line, `"${text ?? ''}" is no amount`);
@@ -92,7 +107,7 @@ export function readAmount(text: string | undefined, currency: Currency, line: n
 }
 
 /**
- * Reads an amount of ISO 20022: a decimal of XML Schema with up to five decimals, of which those beyond the currency's are zeros.
+ * Reads an ISO 20022 amount with up to five decimals. Decimals that the currency does not have must be zero.
  * @throws StatementRefused
  */
 export function readIsoAmount(text: string, currency: Currency, line: number): bigint {
@@ -105,23 +120,32 @@ export function readIsoAmount(text: string, currency: Currency, line: number): b
   return readAmount(`${whole.replace(/^0+(?=\d)/, '') || '0'}.${fraction.slice(0, decimals)}`, currency, line);
 }
 
-/** Reads a day in ISO form. @throws StatementRefused */
+/**
+ * Reads a day in ISO 8601 format.
+ * @throws StatementRefused
+ */
 export function readDay(text: string | undefined, line: number): CalendarDay {
   return text !== undefined && isCalendarDay(text) ? text : refuse(line, `"${text ?? ''}" is no day`);
 }
 
-/** Adds a day of booking where the bank states none: the value day, or the day of the closing balance. */
+/** Adds missing booking days: the value day or, without a value day, the day of the closing balance. */
 export function booked(entries: readonly ReadEntry[], closesOn: CalendarDay): StatementEntry[] {
   return entries.map((entry) => ({ ...entry, bookedOn: entry.bookedOn ?? entry.valueOn ?? closesOn }));
 }
 
-/** Returns the first day of a statement: of its bookings or its closing. A value day alone may be weeks away from both. */
+/**
+ * Returns the earliest day of the bookings and the closing balance. Ignores value days, which can be weeks before the bookings.
+ */
 export function firstDay(entries: readonly ReadEntry[], closesOn: CalendarDay): CalendarDay {
   const [first = closesOn] = [closesOn, ...entries.flatMap(({ bookedOn }) => bookedOn ?? [])].toSorted();
   return first;
 }
 
-/** Holds a statement to its balances. @param line its last one. @throws StatementRefused with the figures that differ */
+/**
+ * Returns the statement if opening balance plus entries equals the closing balance.
+ * @param line the statement's last line, for the error text
+ * @throws StatementRefused with the differing figures
+ */
 export function proven(statement: Statement, line: number): Statement {
   const { account, currency, opening, closing, entries, from, to } = statement;
   if (from > to) refuse(line, `the statement begins on ${from} and ends on ${to}`);
@@ -132,23 +156,23 @@ export function proven(statement: Statement, line: number): Statement {
   return refuse(line, `account ${account}: opening and ${count} make ${found} ${currency}, the closing is ${stated}`);
 }
 
-/** Most characters of free text, and of a reference, that are kept of an entry. */
+/** Maximum stored characters of an entry's free text, and of a reference. */
 const MAX_DETAILS = 1500;
 const MAX_REFERENCE = 140;
 
-/** Free text in one line. */
+/** Joins texts into one line and limits its length. */
 export function inOneLine(parts: readonly (string | undefined)[]): string {
   const text = parts.filter((part) => part !== undefined).join(' ');
   return text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_DETAILS);
 }
 
-/** Values that are none. `NOTPROVIDED` and `NONREF` are the standards' words for a reference that is absent. */
+/** Removes empty and repeated references. `NOTPROVIDED` and `NONREF` are the standards' words for an absent reference. */
 export function givenReferences(references: readonly (string | undefined)[]): string[] {
   const given = references.flatMap((reference) => reference?.trim().slice(0, MAX_REFERENCE) || []);
   return [...new Set(given)].filter((reference) => !['NOTPROVIDED', 'NONREF'].includes(reference.toUpperCase()));
 }
 
-/** A number of a statement or a page; `undefined` if the text is none that can be compared. */
+/** Reads the number of a statement or page; `undefined` if the text is not 1 to 15 digits. */
 export function wholeNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }

@@ -6,7 +6,7 @@ import { findPayment, findPaymentRequester } from '#shared/transactions/payment-
 import { findConfirmations } from '#shared/transactions/provider-reports/repository';
 import { issueReceipts } from '#shared/transactions/receipts/issue-receipt';
 
-/** Shows a deposit and its state, or the receipt of one that is completed. */
+/** Shows the payment page: the deposit instructions and status, or the receipt of a completed transaction. */
 export const handler = linkEndpoint(
   'openPaymentPage',
   async ({ token, language, languageIn, step, nowMs }) => {

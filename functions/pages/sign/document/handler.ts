@@ -3,13 +3,13 @@ import { linkEndpoint } from '#shared/hosted-pages/link-endpoint';
 import { findLink } from '#shared/links/repository';
 import { findSigner, readDocument } from '#shared/signatures/document/read-document';
 
-/** Returns the signer's copy of the signed document, as long as the link would have been valid. */
+/** Returns the signer's copy of the signed document, until the link would have expired. */
 export const handler = linkEndpoint('getSignerCopy', async ({ token, language, nowMs }) => {
   const link = await findLink(token);
   if (link?.kind !== 'DECLARATION' || link.personId === undefined) return failurePage('unknown', language);
   if (nowMs >= link.expiresAtMs) return failurePage('expired', language);
   const { signer } = await findSigner(link.userId, link.personId);
-  // This link gives out nothing of another declaration of the same person.
+  // The link must not return another declaration of the same person.
   if (signer?.declaration.id !== link.linkId) return failurePage('unknown', language);
   const { body } = await readDocument(signer, { nowMs, partnerId: link.partnerId });
   return { file: { contentType: 'application/pdf', body, name: `declaration-${signer.person.id}.pdf` } };

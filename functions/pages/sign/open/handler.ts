@@ -5,8 +5,8 @@ import { keepPageOpening } from '#shared/signatures/document/repository';
 import { findDeclarationLink, openDeclaration } from '#shared/signatures/open-declaration';
 
 /**
- * Shows the declaration of a link. Mail scanners and previews open links too, so opening uses nothing up; the first time
- * is kept, as evidence that the declaration could be read from then on.
+ * Shows the declaration of a link. Email scanners and link previews also open links, so a visit does not use up the link. The
+ * first visit is stored as evidence that the declaration was readable from then on.
  */
 export const handler = linkEndpoint('openSigningPage', async (request) => {
   const { token, language, languageIn, nowMs, ip, userAgent } = request;

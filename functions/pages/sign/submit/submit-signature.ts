@@ -12,7 +12,7 @@ import { composeDeclarationText } from '#shared/signatures/domain/declaration-te
 import { findDeclarationLink, openDeclaration } from '#shared/signatures/open-declaration';
 import { signDeclaration } from '#shared/signatures/sign-declaration';
 
-/** Accepts a signature, or shows the same page with the errors. */
+/** Accepts a signature, or shows the page again with errors. */
 export const submitSignature: HostedPageOperation = async (request) => {
   const { token, nowMs } = request;
   const found = await findDeclarationLink(token);
@@ -26,7 +26,7 @@ export const submitSignature: HostedPageOperation = async (request) => {
   const language = request.languageIn(declaration.company.countryOfConstitution);
   const form = readForm(request.form);
   if (form.shown !== declarationFingerprint(composeDeclarationText(person, declaration, language))) {
-    // Consent was given to the text that was shown.
+    // The consent applied to the earlier text, so the signer must consent again.
     const unconfirmed = { ...truncateForRedisplay(form), consent: false };
     return signingPage({ language, person, declaration, form: unconfirmed, changed: true });
   }

@@ -11,7 +11,7 @@ import {
 } from '#shared/identity/sessions/open-verification-session';
 import type { Language } from '#shared/values/languages';
 
-/** Shows the step that a person has come to, or why the link cannot be used. The first time is reported to the partner. */
+/** Shows the person's current step, or the reason why the link cannot be used. Reports the first visit to the partner. */
 const openPage: HostedPageOperation = async (request) => {
   const { token, language, languageIn, step, baseUrl, nowMs, isPrefetch } = request;
   const read = await openVerificationSession(token, nowMs);
@@ -21,12 +21,12 @@ const openPage: HostedPageOperation = async (request) => {
   const view = { language: languageIn(found.session.country), nowMs };
   if (step === HANDOFF_STEP && found.handoffId === undefined && found.session.handoff !== undefined)
     return handoffPage(found.session, { ...view, token, baseUrl });
-  // A second device begins at the step where the code was made.
+  // A second device starts at the step where the first device created the code.
   const wanted = step ?? (found.handoffId === undefined ? undefined : handedOffStep(found.session));
   return stepReply(reachableStep(found, wanted, nowMs), found, view);
 };
 
-/** The page of a code that another device shows. */
+/** Returns the page for a code that another device shows. */
 async function codeReply(code: string, language: Language, nowMs: number): Promise<HostedPageReply> {
   const found = await openHandoff(code, nowMs);
   if (found === undefined) return closedLinkReply({ state: 'unknown' }, language);

@@ -10,13 +10,12 @@ import { uploadSlots } from '#shared/identity/domain/upload-slots';
 import { changeSession, type OpenVerificationSession } from '#shared/identity/sessions/open-verification-session';
 import type { VerificationSession } from '#shared/identity/sessions/repository';
 
-/** Time limit for reading one file back, ms. */
+/** Time limit for reading an uploaded file, ms. */
 const READ_MS = 5000;
 
 /**
- * Makes a file that a browser has put into the bucket part of the draft, once it was read back and checked; one that is
- * refused is deleted. Sent again after a lost response, or by the page that was loaded after a crash in between, it does
- * the same once.
+ * Adds an uploaded file to the draft after reading and checking it, and deletes a refused file. A repeated request has no further
+ * effect: for example, after a lost response, or when the page loads again after a crash.
  */
 export async function attachUpload(
   found: OpenVerificationSession,
@@ -32,7 +31,7 @@ export async function attachUpload(
   const after = await changeSession(found, request, (session) => {
     const rest = session.pending.filter((upload) => upload.name !== name);
     if (violation !== undefined) return { pending: rest };
-    // It was attached by an equal request, or replaced by a later one: there is nothing to do.
+    // An equal request has added the file, or a later upload has replaced it: nothing remains to do.
     if (rest.length === session.pending.length) return undefined;
     replaced.splice(0, replaced.length, ...replacedBy(session, pending.slot));
     const attached = { ...pending, sha256: read.sha256, versionId: read.versionId };
@@ -46,12 +45,12 @@ export async function attachUpload(
 
 const ATTACHED = { status: 200, json: { attached: true } };
 
-/** An error that the script has a text for. */
+/** Returns an error code that the page's script shows as text. */
 function refusal(violation: FileViolation): HostedPageReply {
   return { status: 422, json: { violation } };
 }
 
-/** The file that a slot had, in the bucket. */
+/** Returns the stored files that an upload slot contained before. */
 function replacedBy(session: VerificationSession, slot: string): Upload[] {
   return session.files
     .filter((file) => file.slot === slot && file.versionId !== undefined)

@@ -1,4 +1,4 @@
-/** Changes of a person in a form of the verification page. */
+/** Reads the changes of a person in a form of the verification page. */
 import { findCountryCode } from '#shared/identity/domain/country-names';
 import { economicActivities, professions } from '#shared/identity/domain/occupations';
 import { toE164 } from '#shared/identity/domain/phone-numbers';
@@ -9,13 +9,12 @@ import type { VerificationSession } from '#shared/identity/sessions/repository';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** Longest text that is kept, in characters: no field takes a longer one. */
+/** Maximum stored length of an input in characters: no field accepts more. */
 const MAX_KEPT = 1000;
 
 /**
- * Returns the fields that a person changed, compared with the form as it was shown. So a form that stayed open on one
- * device does not undo changes from another device. If the form does not contain the shown values, all fields count as
- * changed.
+ * Returns the fields that a person changed, compared with the shown form. So a form left open on one device does not undo changes
+ * from another device. Without the shown values in the form, all fields are treated as changed.
  */
 export function changedFields(kind: VerificationKind, form: URLSearchParams): Texts {
   const shown = readShown(form.get('shown'));
@@ -28,7 +27,7 @@ export function changedFields(kind: VerificationKind, form: URLSearchParams): Te
   );
 }
 
-/** Fields that are chosen from a list: a person cannot enter other values. */
+/** Fields with a list of choices: the page allows no other values. */
 const choices: Readonly<Record<string, (value: string) => boolean>> = {
   profession: (value) => professions.some((one) => one === value),
   economicActivity: (value) => economicActivities.some((one) => one === value),
@@ -40,7 +39,7 @@ const choices: Readonly<Record<string, (value: string) => boolean>> = {
 const canBeKept = (field: string, value: string) =>
   value === '' || (value.length <= MAX_KEPT && choices[field]?.(value) !== false);
 
-/** Returns a draft with changed fields; the same one where nothing of it is another. */
+/** Returns the draft with changed fields; the same object if no value changes. */
 export function withChanges({ draft }: Pick<VerificationSession, 'draft'>, changed: Texts): Texts {
   const others = Object.entries(changed).filter(
     ([field, value]) => canBeKept(field, value) && value !== (draft[field] ?? ''),
@@ -48,18 +47,18 @@ export function withChanges({ draft }: Pick<VerificationSession, 'draft'>, chang
   return others.length === 0 ? draft : { ...draft, ...Object.fromEntries(others) };
 }
 
-/** Returns fields that are short enough to be shown again; longer input is no typing mistake. */
+/** Truncates fields before the page shows them again: very long input is not a typing mistake. */
 export function truncateForRedisplay(entered: Texts): Texts {
   return Object.fromEntries(Object.entries(entered).map(([field, value]) => [field, value.slice(0, MAX_KEPT)]));
 }
 
-/** Returns fields with a telephone number as ITU-T E.164 writes it: without signs, with the code of the link's country. */
+/** Returns fields with a telephone number in E.164 format, with the country code of the link's country if the number has none. */
 export function withFullNumber(changed: Texts, country: string): Texts {
   const { phoneNumber } = changed;
   return phoneNumber === undefined ? changed : { ...changed, phoneNumber: toE164(phoneNumber, country) };
 }
 
-/** The texts of a form as it was shown, by field, as the form itself says. */
+/** Returns the shown values by field; the form contains them. */
 function readShown(text: string | null): Readonly<Record<string, unknown>> | undefined {
   if (text === null) return undefined;
   try {

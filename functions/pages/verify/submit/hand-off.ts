@@ -1,4 +1,4 @@
-/** The forms of a hand-off to another device, for the first device and for the second one, which opened the code. */
+/** Handles the forms for continuing on another device: on the first device, and on the second device that opened the code. */
 import type { HostedPageReply, HostedPageRequest } from '#shared/hosted-pages/link-endpoint';
 import { HANDOFF_STEP } from '#shared/hosted-pages/verification/handoff';
 import { closedLinkReply } from '#shared/hosted-pages/verification/replies';
@@ -17,7 +17,7 @@ import type { SessionContent, VerificationSession } from '#shared/identity/sessi
 import { isLinkToken } from '#shared/links/link-tokens';
 import { normalizeId } from '#shared/values/ids';
 
-/** Leads to the page of a code, made if none waits. */
+/** Redirects to the page with the code; creates a code if no code is open. */
 export async function showHandoff(
   found: OpenVerificationSession,
   request: HostedPageRequest,
@@ -28,7 +28,7 @@ export async function showHandoff(
   return after.state === 'open' ? { again: true, step: HANDOFF_STEP } : closedLinkReply(after, request.language);
 }
 
-/** Withdraws the open code, and returns to the step at which it was made. */
+/** Withdraws the open code and returns to the step where it was created. */
 export async function endHandoff(found: OpenVerificationSession, request: HostedPageRequest): Promise<HostedPageReply> {
   const { session, handoffId } = found;
   if (handoffId === undefined && session.handoff !== undefined)
@@ -36,7 +36,7 @@ export async function endHandoff(found: OpenVerificationSession, request: Hosted
   return { again: true, step: handedOffStep(session) };
 }
 
-/** Stores the person's decision on a code; `undefined` for an unknown code. */
+/** Stores the person's decision about a code; returns `undefined` for an unknown code. */
 export async function decideHandoff({
   token: code,
   form,
@@ -52,7 +52,7 @@ export async function decideHandoff({
   return token === undefined ? { again: true } : { location: `${baseUrl}/verify/${token}?lang=${language}` };
 }
 
-/** Returns the state for the script of the first device. The table alone checks its ids. */
+/** Returns the state for the script on the first device. Only the read from the table checks the ids. */
 export async function followHandoff({ form, nowMs }: HostedPageRequest): Promise<HostedPageReply> {
   const [userId, linkId, handoffId] = ['user', 'link', 'handoff'].map((name) => normalizeId(form.get(name) ?? ''));
   if (userId === undefined || linkId === undefined || handoffId === undefined) return CLOSED;
@@ -66,7 +66,7 @@ export async function followHandoff({ form, nowMs }: HostedPageRequest): Promise
 
 const CLOSED = { status: 410, json: { violation: 'closed' } };
 
-/** The change that shows the first device that a step is finished on the second one. */
+/** Returns the change that tells the first device that the second device completed a step. */
 export function finishedThere(
   { handoffId }: OpenVerificationSession,
   { handoff }: VerificationSession,

@@ -26,7 +26,10 @@ import { listPersons, readBusinessWithPersons, withNewPersons } from '#shared/si
 import { changedFields, truncateForRedisplay, withChanges } from './entered-fields';
 import { finishedThere } from './hand-off';
 
-/** Handles the step of the owners: saves the input, then continues, removes an owner, or shows another empty one. */
+/**
+ * Handles the step of the beneficial owners: saves the input, then continues, removes an owner, or shows an empty form for
+ * another owner.
+ */
 export async function takeOwners(found: OpenVerificationSession, request: HostedPageRequest): Promise<HostedPageReply> {
   const { form, language, nowMs } = request;
   const button = form.get('owner');
@@ -51,20 +54,20 @@ export async function takeOwners(found: OpenVerificationSession, request: Hosted
   return { again: true, step: next };
 }
 
-/** Returns the inputs of the owner that a button removes, empty; `undefined` for the other buttons. */
+/** Returns empty inputs for the owner that a "remove" button specifies; `undefined` for other buttons. */
 function removedInputs(button: string | null): Readonly<Record<string, string>> | undefined {
   const position = Number(/^remove\.([0-9])$/.exec(button ?? '')?.[1] ?? MAX_ENTERED_OWNERS);
   if (position >= MAX_ENTERED_OWNERS) return undefined;
   return Object.fromEntries(inputsOfOwner(position).map((input) => [input, '']));
 }
 
-/** Time limit for putting all files in their place, ms. */
+/** Time limit for copying all files, ms. */
 const KEEP_MS = 6000;
 
 /**
- * Starts the verification: the link is used up, the entered data leaves the page's session, and the partner's webhook
- * is stored, all in one write. Sent twice, even at once, it starts once, and both requests show that it did. The
- * uploads are deleted afterwards: the verification has its own copies.
+ * Starts the verification. One transaction uses up the link, moves the entered data out of the page's session, and stores the
+ * webhook. A repeated or concurrent request starts nothing twice and returns the same page. The uploads are deleted afterwards,
+ * because the verification has its own copies.
  */
 export async function sendVerification(
   found: OpenVerificationSession,
@@ -76,7 +79,7 @@ export async function sendVerification(
   if (step !== 'review') return { again: true, step };
   const read = await readUploads(session);
   if ('violations' in read) {
-    // Files that another window has just sent are no longer among the uploads.
+    // If another window has just sent the verification, its files are no longer uploads.
     if ((await openVerificationSession(token, nowMs)).state !== 'open') return { again: true };
     const rest = {
       ...found,
@@ -92,7 +95,7 @@ export async function sendVerification(
   const stepAtMs = stage() === 'sandbox' ? nowMs + wholeNumber('SANDBOX_STEP_MS') : undefined;
   const sent = await retryOnConflict(async () => {
     const current = await openVerificationSession(token, nowMs);
-    // Sent already, or changed in another window: the page shows how it is.
+    // Another window has sent or changed the verification: show the current state.
     if (current.state !== 'open' || current.session.version !== session.version) return 'otherwise';
     const owners = await ownerWrites(current, nowMs);
     if (owners === undefined) return 'refused';
@@ -100,16 +103,16 @@ export async function sendVerification(
     const saved = await saveVerificationStart(owners.user, verification, { stepAtMs, additionalWrites });
     return saved ? 'now' : undefined;
   });
-  // The partner has added other owners: the page shows the errors of all owners together.
+  // The partner has added other owners: show the errors of all owners together.
   if (sent === 'refused') return takeOwners(found, request);
   if (sent === 'now') await deleteUploads(read.accepted);
   return { again: true };
 }
 
 /**
- * Returns the writes that put the entered owners on record of their business, and the business as they leave it. It was
- * read before its persons, and the write holds at its version.
- * @returns `undefined` if they do not fit those who are on record
+ * Returns the writes that store the entered owners, and the business after them. The business was read before its persons, and
+ * the write requires the same version of the business.
+ * @returns `undefined` if the entered owners conflict with the stored owners
  */
 async function ownerWrites({ user, session: { draft } }: OpenVerificationSession, atMs: number) {
   if (enteredOwners(draft).length === 0) return { user, writes: [] };
@@ -118,7 +121,7 @@ async function ownerWrites({ user, session: { draft } }: OpenVerificationSession
   return withNewPersons(business, toNewOwners(user, draft, atMs));
 }
 
-/** The verification has the id of its session, so a second submission uses the same place for its files. */
+/** Builds the verification. Its id equals the session's id, so a second submission uses the same keys for its files. */
 async function toIdentityVerification(
   session: VerificationSession,
   files: readonly VerificationFile[],
@@ -137,7 +140,7 @@ async function toIdentityVerification(
   return newVerification({ id, userId, partnerId, country, submission, files: [...kept.files, ...files] }, atMs);
 }
 
-/** Reads the items of the rejected verification that were not requested again. */
+/** Reads the parts of the rejected verification that the partner did not request again. */
 async function readKeptItems({ userId, kind, resubmission }: VerificationSession) {
   if (resubmission === undefined) return { submission: {}, files: [] };
   const rejected = await findVerification(userId, resubmission.verificationId);

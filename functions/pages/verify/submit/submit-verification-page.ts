@@ -42,7 +42,7 @@ export const submitVerificationPage: HostedPageOperation = async (asked) => {
   }
 };
 
-/** Says that a link is closed: to the page's script in its form, to a person by a page. */
+/** Returns the response for a closed link: JSON for the page's script, a page for a person. */
 function closedReply(
   closed: Exclude<VerificationLinkState, OpenVerificationSession>,
   action: string | null,
@@ -52,11 +52,12 @@ function closedReply(
   return closedLinkReply(closed, language);
 }
 
-/** Keeps fields as they were left, right or wrong: they are checked when the step is done. */
+/** Saves fields without validation; a completed step validates them. */
 async function keepFields(found: OpenVerificationSession, request: HostedPageRequest): Promise<HostedPageReply> {
   const changed = changedFields(found.session.kind, request.form);
   const after = await changeSession(found, request, (session) => {
-    // Sent as the step is left, it may come after the step that gave the number its full form.
+    // The browser sends this request when the person leaves the page. It can arrive after the step that completed the telephone
+    // number.
     const full = withFullNumber(changed, session.country);
     const draft = withChanges(session, full.phoneNumber === session.draft.phoneNumber ? full : changed);
     return draft === session.draft ? undefined : { draft };
@@ -64,13 +65,13 @@ async function keepFields(found: OpenVerificationSession, request: HostedPageReq
   return after.state === 'open' ? { status: 200, json: { kept: true } } : closedReply(after, 'keep', request);
 }
 
-/** Saves the input, and shows the same step in the language of the address. */
+/** Saves the input, and shows the same step in the language of the URL. */
 async function keepForLanguage(found: OpenVerificationSession, request: HostedPageRequest): Promise<HostedPageReply> {
   await keepFields(found, request);
   return { again: true, step: request.step };
 }
 
-/** Saves the input, even if it has errors. Continues if it has none. */
+/** Saves the input, also with errors. Continues to the next step if there are no errors. */
 async function takeStep(found: OpenVerificationSession, request: HostedPageRequest): Promise<HostedPageReply> {
   const { form, language, nowMs } = request;
   const { kind, country } = found.session;

@@ -7,13 +7,13 @@ import { changeSession, openVerificationSession } from '#shared/identity/session
 import { presignUpload } from '#shared/platform/files/files';
 import { newId } from '#shared/values/ids';
 
-/** Long enough for 10 MB over a slow line. */
+/** Seconds for which the upload URL is valid: enough for 10 MB over a slow connection. */
 const OPEN_S = 600;
 
-/** Maximum number of simultaneous uploads; a later one replaces the oldest. */
+/** Maximum number of pending uploads; a further upload replaces the oldest. */
 const MAX_PENDING = 8;
 
-/** Lets the page's script put one file of a size and kind into the bucket. */
+/** Returns a signed URL for the upload of one file with a given size and type to the bucket. */
 const presignVerificationUpload: HostedPageOperation = async ({ token, form, nowMs }) => {
   const found = await openVerificationSession(token, nowMs);
   if (found.state !== 'open') return refusal(410, 'closed');
@@ -23,7 +23,7 @@ const presignVerificationUpload: HostedPageOperation = async ({ token, form, now
   if (contentType === undefined) return refusal(422, 'type');
   const size = Number(/^\d{1,9}$/.exec(form.get('size') ?? '')?.[0] ?? 0);
   if (size === 0 || size > maxFileBytes[slotRules[slot].use]) return refusal(422, 'size');
-  // Stored before the browser gets the address: if the page is lost, the next one attaches the file.
+  // Store the pending upload before the browser receives the URL. If the browser loses the page, the next page adds the file.
   const name = `${slot}-${newId(nowMs)}`;
   const after = await changeSession(found, { token, nowMs }, ({ pending }) => ({
     pending: [...pending, { slot, name }].slice(-MAX_PENDING),
@@ -33,7 +33,7 @@ const presignVerificationUpload: HostedPageOperation = async ({ token, form, now
   return { status: 200, json: { ...address, name } };
 };
 
-/** An error that the script has a text for. */
+/** Returns an error code that the page's script shows as text. */
 function refusal(status: number, violation: string): HostedPageReply {
   return { status, json: { violation } };
 }

@@ -11,24 +11,27 @@ import { type BucketObjects, objectsInFolder, objectsInMemory, type StoredObject
 import { checkSignature, parseTarget, UNSIGNED_PAYLOAD } from './request-signature';
 import { escaped, S3Error } from './s3-error';
 
-// Listing the keys of a bucket that begin with a prefix, the whole of them in one response.
+// A listing returns all keys of a bucket that begin with a prefix, in one response.
 
-/** Parameters of a listing, in addition to those of its signature. */
+/** Query parameters of a listing, in addition to the signature parameters. */
 const PARAMETERS = new Set(['list-type', 'prefix']);
 
-/** Returns true if a request asks for keys instead of an object. */
+/** Returns true if a request lists keys instead of reading an object. */
 function asksForListing(method: string, key: string, query: Query): boolean {
   return method === 'GET' && key === '' && query.some(([name, value]) => name === 'list-type' && value === '2');
 }
 
-/** Returns true if a parameter belongs to a listing. */
+/** Returns true for a query parameter of a listing. */
 function isListingParameter(parameter: string): boolean {
   return PARAMETERS.has(parameter);
 }
 
 type Query = readonly (readonly [string, string])[];
 
-/** The response to a listing. @throws S3Error without a prefix: nothing here looks through a whole bucket */
+/**
+ * Returns the response to a listing.
+ * @throws S3Error without a prefix, because the service never lists a whole bucket
+ */
 function listing(bucket: string, keys: readonly string[], query: Query): string {
   const prefix = query.find(([name]) => name === 'prefix')?.[1] ?? '';
   if (prefix === '') throw new S3Error(501, 'NotImplemented', 'The local bucket lists by prefix only');
@@ -38,13 +41,13 @@ function listing(bucket: string, keys: readonly string[], query: Query): string 
   return `<?xml version="1.0" encoding="UTF-8"?>\n<ListBucketResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">${head}<IsTruncated>false</IsTruncated>${contents}</ListBucketResult>`;
 }
 
-/** Resolved properties of an AWS::S3::Bucket, as far as they run. */
+/** The resolved properties of an AWS::S3::Bucket that the local service supports. */
 type BucketProperties = z.output<typeof bucketSchema>;
 
 export interface BucketServiceOptions {
   /** Buckets by name. */
   readonly buckets: ReadonlyMap<string, BucketProperties>;
-  /** Folder that keeps the objects; without it they go with the process. */
+  /** Folder for the objects. Without this folder, objects are lost when the process ends. */
   readonly dataDir?: string | undefined;
 }
 
@@ -52,7 +55,7 @@ interface Bucket {
   readonly name: string;
   readonly objects: BucketObjects;
   readonly corsRules: readonly CorsRule[];
-  /** True if objects have a version. Replaced versions are not kept here. */
+  /** True if objects have a version id. Previous versions are not stored locally. */
   readonly isVersioned: boolean;
 }
 
@@ -62,7 +65,7 @@ interface BucketResponse {
   readonly body?: Uint8Array | string;
 }
 
-/** A request with its whole body, and where it goes. */
+/** A request with its complete body, bucket and key. */
 interface Call {
   readonly request: IncomingMessage;
   readonly body: Buffer;
@@ -70,13 +73,13 @@ interface Call {
   readonly key: string;
 }
 
-/** More than any file of the service (an upload has at most 10 MB). AWS accepts 5 GB. */
+/** Larger than any file of our API (an upload has at most 10 MB). AWS accepts 5 GB. */
 const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
 
-/** Parameters of an address that say who signed it or which command of the client sent it. */
+/** Query parameters of the signature or of the SDK. They do not change the result. */
 const PARAMETERS_WITHOUT_EFFECT = /^(x-amz-|x-id$)/i;
 
-/** Headers that would change the meaning of a request that is otherwise served here. */
+/** Unsupported headers. Ignoring them would return a wrong result. */
 const HEADERS_NOT_SERVED = [
   'range',
   'if-match',
@@ -84,7 +87,7 @@ const HEADERS_NOT_SERVED = [
   'if-modified-since',
   'if-unmodified-since',
   'x-amz-copy-source',
-  // Locks need a bucket that was made for them, and the sandbox has none.
+  // Object locks require a bucket with object lock. The sandbox has no such bucket.
   'x-amz-object-lock-mode',
   'x-amz-object-lock-retain-until-date',
 ];
@@ -93,8 +96,8 @@ const { credentials } = localClient('');
 const SIGNING_CREDENTIALS = { ...credentials, region: LOCAL_REGION };
 
 /**
- * A small S3 (path style) on a free port: PUT, GET, HEAD and DELETE of objects and of their latest version, keys by
- * prefix, with signatures checked, and pages of other origins let in, as the cloud does it. Everything else is refused as not implemented.
+ * Starts a small S3 (path style) on a free port: PUT, GET, HEAD and DELETE of objects, DELETE of the latest version, and listings
+ * by prefix. Checks signatures and CORS rules as S3 does. Rejects everything else with `NotImplemented`.
  */
 export async function startBucketService({ buckets, dataDir }: BucketServiceOptions): Promise<HttpServer> {
   const open = new Map<string, Bucket>();
@@ -118,7 +121,7 @@ export async function startBucketService({ buckets, dataDir }: BucketServiceOpti
 }
 
 async function respond(request: IncomingMessage, buckets: ReadonlyMap<string, Bucket>): Promise<BucketResponse> {
-  // Read even if it is refused: a client that is still sending would not see the response.
+  // Read the body even of a rejected request. A client that is still sending would not receive the response.
   const body = await readBody(request);
   const { origin } = request.headers;
   let corsHeaders: Readonly<Record<string, string>> = {};
@@ -259,7 +262,7 @@ function computeEtag(content: Buffer): string {
   return `"${createHash('md5').update(content).digest('hex')}"`;
 }
 
-/** Returns `undefined` for a body above the limit, and drops its rest as it comes. */
+/** Returns `undefined` if the body is larger than the limit, and discards the bytes above the limit. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
 import type { corsRuleSchema } from '#local/template/property-schemas';
 
-/** One rule of a bucket about pages of other origins, as the template writes it. */
+/** One CORS rule of a bucket, as in the template. */
 export type CorsRule = z.output<typeof corsRuleSchema>;
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Headers that let a page of another origin go on after it asked, or undefined if no rule lets it. */
+/** Returns the headers of the response to a CORS preflight request, or `undefined` if no rule allows the request. */
 export function preflightHeaders(
   rules: readonly CorsRule[],
   asked: { readonly origin: string; readonly method: string; readonly headers: readonly string[] },
@@ -25,7 +25,7 @@ export function preflightHeaders(
   };
 }
 
-/** Headers that let a page of another origin read a response; none if no rule allows it. */
+/** Returns the CORS headers of a response; no headers if no rule allows the origin and method. */
 export function responseHeaders(
   rules: readonly CorsRule[],
   asked: { readonly origin: string; readonly method: string },
@@ -50,7 +50,7 @@ function originHeaders({ AllowedOrigins }: CorsRule, origin: string): Headers {
   return { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', vary };
 }
 
-/** A pattern has at most one asterisk, which stands for any text; letters match in either case. */
+/** Returns true if a pattern matches the text. One asterisk in a pattern stands for any text. Upper and lower case are equal. */
 function matchesAny(patterns: readonly string[], text: string): boolean {
   const value = text.toLowerCase();
   return patterns.some((pattern) => {

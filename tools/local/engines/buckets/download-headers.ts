@@ -1,19 +1,25 @@
-/** Headers of a download that its address asks for: they make a browser save a file instead of showing it. */
+/**
+ * Response headers of a download that the query of the URL specifies. With these headers, a browser saves the file instead of
+ * showing it.
+ */
 import { validateHeaderValue } from 'node:http';
 import { S3Error } from './s3-error';
 
-/** Header of the response by the parameter that gives its value. */
+/** Response header of each query parameter. */
 const responseHeaders: ReadonlyMap<string, string> = new Map([
   ['response-content-disposition', 'content-disposition'],
   ['response-content-type', 'content-type'],
 ]);
 
-/** Returns true if a parameter of an address asks for a header. */
+/** Returns true if the query parameter specifies a response header. */
 export function asksForHeader(parameter: string): boolean {
   return responseHeaders.has(parameter);
 }
 
-/** The headers that a query asks for. @throws S3Error for a value that no header can have */
+/**
+ * Returns the response headers that a query specifies.
+ * @throws S3Error for an invalid header value
+ */
 export function askedHeaders(query: readonly (readonly [string, string])[]): Record<string, string> {
   return Object.fromEntries(
     query.flatMap(([parameter, value]) => {

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseJsonObject } from '#local/template/json';
 
-/** An object without its key. */
+/** Content and metadata of an object, without the key. */
 export interface StoredObject {
   readonly content: Buffer;
   readonly contentType: string;
@@ -11,17 +11,17 @@ export interface StoredObject {
   readonly storedAtMs: number;
 }
 
-/** The objects of one bucket. */
+/** Storage for the objects of one bucket. */
 export interface BucketObjects {
   put(key: string, object: StoredObject): Promise<void>;
   get(key: string): Promise<StoredObject | undefined>;
-  /** Without effect if there is none. */
+  /** Has no effect if the key does not exist. */
   delete(key: string): Promise<void>;
-  /** Every key, in no particular order. */
+  /** Returns all keys, unsorted. */
   keys(): Promise<readonly string[]>;
 }
 
-/** Objects that go with the process. */
+/** Stores objects in memory until the process ends. */
 export function objectsInMemory(): BucketObjects {
   const objects = new Map<string, StoredObject>();
   return {
@@ -41,12 +41,12 @@ export function objectsInMemory(): BucketObjects {
 }
 
 /**
- * Objects in a folder, one file each: a line of JSON with key and type, then the content. One file, so that a
- * kill leaves the old object or the new one, whole. It is named by the hash of the key, since keys are longer
- * than file names may be and differ in case if some file systems do not; people find one by its first line.
+ * Stores each object in one file: a line of JSON with key and type, then the content. The file is replaced as a whole, so a
+ * killed process leaves no incomplete object. The file name is a hash, because keys can be too long and file systems can ignore
+ * case.
  */
 export async function objectsInFolder(folder: string): Promise<BucketObjects> {
-  // People's documents: for the owner of the data alone.
+  // The folder contains people's documents, so only its owner has access.
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) if (name.endsWith(UNFINISHED)) await rm(join(folder, name));
   const filePath = (key: string) => join(folder, createHash('sha256').update(key).digest('hex'));

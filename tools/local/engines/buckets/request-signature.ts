@@ -1,5 +1,5 @@
 /**
- * Checks Signature Version 4 as object storage does, in headers and in an address:
+ * Checks Signature Version 4 as S3 does, in headers and in a URL:
  * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
  */
 import { timingSafeEqual } from 'node:crypto';
@@ -8,40 +8,40 @@ import { ALGORITHM_IDENTIFIER, SignatureV4 } from '@smithy/signature-v4';
 import { NodeSha256 } from '#shared/platform/config/node-sha256';
 import { S3Error } from './s3-error';
 
-/** Keys whose signatures count, and their Region. */
+/** The only valid keys for signatures, and their Region. */
 export interface SigningCredentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly region: string;
 }
 
-/** A request as it came. */
+/** A request as received. */
 export interface ReceivedRequest {
   readonly method: string;
-  /** Path and query, exactly as received. */
+  /** Path and query, unchanged. */
   readonly target: string;
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Signature of a request, as its headers or its address give it; a part that is missing is empty. */
+/** Signature from the headers or the query of a request. Missing parts are empty. */
 interface SignatureFields {
   readonly credential: string;
   readonly signedHeaders: readonly string[];
   readonly signature: string;
   readonly signedAt: string;
-  /** Lower-case hash of the body in hexadecimal digits, or the word for a body that is not signed. */
+  /** SHA-256 hash of the body in lower-case hexadecimal digits, or `UNSIGNED-PAYLOAD` if the body is not signed. */
   readonly payloadHash: string;
-  /** Seconds; undefined if headers contain the signature. */
+  /** Validity in seconds; `undefined` if the headers contain the signature. */
   readonly expiresS: number | undefined;
 }
 
 export const UNSIGNED_PAYLOAD = 'UNSIGNED-PAYLOAD';
 
-/** Largest difference between the clocks of both ends. */
+/** Maximum difference between the clocks of client and server. */
 const SKEW_MS = 15 * 60_000;
 const MAX_EXPIRY_S = 604_800;
 
-/** Computes the signature that a request must have over the headers that it names, with the signer of the SDK. */
+/** Computes the expected signature of a request over the signed headers, with the signer of the AWS SDK. */
 class Verifier extends SignatureV4 {
   async expected(request: ReceivedRequest, fields: SignatureFields, scope: string): Promise<string> {
     const { path, query } = parseTarget(request.target);
@@ -66,9 +66,9 @@ class Verifier extends SignatureV4 {
 }
 
 /**
- * Compares a request with its signature.
+ * Compares the signature of a request with the expected signature.
  * @returns the hash that the body must have, or `UNSIGNED-PAYLOAD`
- * @throws S3Error with the code of S3; a credential of another key, day, Region, service or algorithm counts as a wrong signature
+ * @throws S3Error with the error code of S3; a credential of another key, day, Region, service or algorithm is a wrong signature
  */
 export async function checkSignature(
   request: ReceivedRequest,
@@ -98,7 +98,7 @@ export async function checkSignature(
   );
 }
 
-/** The encoding of Signature Version 4. */
+/** Encodes text as Signature Version 4 requires. */
 function uriEncode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -135,7 +135,7 @@ function readSignature(query: ReadonlyMap<string, string>, headers: IncomingHttp
   };
 }
 
-/** Epoch ms of a time without separators; NaN for other text. */
+/** Returns epoch ms of a time such as `20260101T000000Z`; NaN for other text. */
 function parseTime(text: string): number {
   return Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 }
@@ -165,7 +165,10 @@ function checkSignedHeaders({ signedHeaders }: SignatureFields, headers: Incomin
     throw denied(`There were headers present in the request which were not signed: ${unsigned.join(', ')}`);
 }
 
-/** Path and parameters of a request, decoded. @throws S3Error if they cannot be decoded */
+/**
+ * Decodes the path and the query of a request.
+ * @throws S3Error if they cannot be decoded
+ */
 export function parseTarget(target: string): {
   readonly path: string;
   readonly query: readonly (readonly [name: string, value: string])[];

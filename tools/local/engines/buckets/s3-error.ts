@@ -1,4 +1,4 @@
-/** Refusal by the object storage of the cloud. */
+/** An S3 error response. */
 export class S3Error extends Error {
   override readonly name = 'S3Error';
 
@@ -10,7 +10,7 @@ export class S3Error extends Error {
     super(message);
   }
 
-  /** The body of the response. */
+  /** Returns the body of the response. */
   toXml(): string {
     return `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${this.code}</Code><Message>${escaped(this.message)}</Message></Error>`;
   }
@@ -18,7 +18,7 @@ export class S3Error extends Error {
 
 const ENTITIES: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;' };
 
-/** Text as it stands in XML. */
+/** Escapes text for XML. */
 export function escaped(text: string): string {
   return text.replace(/[<>&]/g, (character) => ENTITIES[character] ?? '');
 }

@@ -12,11 +12,11 @@ import { type GuardedProcess, startGuardedProcess } from '#local/processes/guard
 import { type ProcessGuard, startProcessGuard } from '#local/processes/process-guard';
 import { makeOnce } from '#local/start/make-once';
 
-/** The measured release; another one may have a different layout of its stream table. */
+/** The tested version. Another version can have a different schema of the stream table. */
 const ENGINE_VERSION = '1.2.1';
 const PLATFORM_PACKAGES: Readonly<Record<string, string>> = { 'linux-x64': '@dynoxide/linux-x64' };
 
-/** The command that runs the embedded DynamoDB engine, and its leading arguments. */
+/** Returns the command of the DynamoDB engine and its first arguments. */
 export function dynamoDbCommand(): { readonly command: string; readonly args: readonly string[] } {
   const platformPackage = PLATFORM_PACKAGES[`${process.platform}-${process.arch}`];
   if (platformPackage === undefined) return { command: 'npx', args: ['--yes', `dynoxide@${ENGINE_VERSION}`] };
@@ -31,28 +31,34 @@ export function dynamoDbCommand(): { readonly command: string; readonly args: re
   }
 }
 
-/** Another process may take the free port between the look and the engine's start. */
+/** Maximum number of starts: another process can bind the free port before the engine binds it. */
 const MAX_PORT_ATTEMPTS = 3;
-/** Starts until the engine has ended in good order once. */
+/** Maximum number of starts until the engine closes its file correctly. */
 const MAX_CLOSE_ATTEMPTS = 3;
 
 export interface DynamoDbEngineOptions {
-  /** Folder that keeps the database file across restarts; without it a temporary one, removed on stop. */
+  /**
+   * Folder for the database file, kept across restarts.
+   * @default a temporary folder that is removed on stop
+   */
   readonly dataDir?: string | undefined;
-  /** A DynamoDB-compatible server to use instead of starting one; default `DYNAMODB_ENDPOINT`. */
+  /**
+   * A running DynamoDB-compatible server to use.
+   * @default `DYNAMODB_ENDPOINT`
+   */
   readonly externalEndpoint?: string | undefined;
   readonly report?: Report;
 }
 
 export interface DynamoDbEngine {
-  /** Serves the DynamoDB API and the DynamoDB Streams API. */
+  /** URL of the DynamoDB API and the DynamoDB Streams API. */
   readonly endpoint: string;
-  /** Process id of the engine; undefined when the server is not ours. */
+  /** Process id of the engine; `undefined` for an external server. */
   readonly pid: number | undefined;
   stop(): Promise<void>;
 }
 
-/** Starts the embedded DynamoDB engine on its file, and makes that file first if there is none. */
+/** Starts the DynamoDB engine. Creates the database file if the file does not exist. */
 export async function startDynamoDbEngine(options: DynamoDbEngineOptions = {}): Promise<DynamoDbEngine> {
   const external = options.externalEndpoint ?? process.env.DYNAMODB_ENDPOINT;
   if (external) return { endpoint: external, pid: undefined, stop: async () => {} };
@@ -86,21 +92,21 @@ export async function startDynamoDbEngine(options: DynamoDbEngineOptions = {}): 
 
 async function openFolder(dataDir: string | undefined): Promise<string> {
   if (dataDir === undefined) return await mkdtemp(join(memoryFolder(), 'partner-ramp-dynamodb-'));
-  // Holds personal data: for its owner alone.
+  // The folder contains personal data, so only its owner has access.
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   return resolve(dataDir);
 }
 
 /**
- * Without these, every write to a table with a stream reads all stream records ever kept: at 40,000 of them a
- * PutItem takes 17 ms instead of under 1 ms (measured on dynoxide 1.2.1, which never trims them).
+ * Without these indexes, every write to a table with a stream reads all stream records since the table's creation. With 40,000
+ * records, a PutItem takes 17 ms instead of less than 1 ms (measured with dynoxide 1.2.1, which never deletes stream records).
  */
 const INDEXES = [
   'CREATE INDEX IF NOT EXISTS stream_records_by_number ON _stream_records(table_name, CAST(sequence_number AS INTEGER))',
   'CREATE INDEX IF NOT EXISTS stream_records_by_shard ON _stream_records(table_name, shard_id, CAST(sequence_number AS INTEGER))',
 ];
 
-/** Folder of the file of a database without tables: all are alike, and making one takes two starts of the engine. */
+/** Folder of an empty database file to copy. The engine would need two starts to create a new file. */
 const EMPTY_DATABASES = resolve(import.meta.dirname, '../../../../.local/empty-databases');
 const EMPTY_DATABASE = 'dynamodb.db';
 const emptyDatabaseKey = createHash('sha256')
@@ -108,7 +114,10 @@ const emptyDatabaseKey = createHash('sha256')
   .digest('hex')
   .slice(0, 32);
 
-/** Copied under another name first: a kill in between leaves no incomplete file that a later run would take for a good one. */
+/**
+ * Copies the empty database under a temporary name and renames the copy. A killed process then leaves no incomplete database
+ * file.
+ */
 async function makeFile(file: string, serve: Serve): Promise<void> {
   const folder = await makeOnce({
     home: EMPTY_DATABASES,
@@ -121,14 +130,14 @@ async function makeFile(file: string, serve: Serve): Promise<void> {
   await rename(draft, file);
 }
 
-/** The engine makes its own file; then the missing indexes go in. */
+/** Lets the engine create the file, then adds the missing indexes. */
 async function makeEmptyDatabase(folder: string, serve: Serve): Promise<void> {
   await mkdir(folder, { recursive: true });
   const file = join(folder, EMPTY_DATABASE);
   for (let attempt = 1; ; attempt += 1) {
     const { engine } = await serve(file);
     await engine.stop();
-    // Folded into the file by an orderly end; after any other, the next start takes it up.
+    // The engine merges the write-ahead log into the file when it stops correctly. Otherwise, its next start reads the log.
     if (!existsSync(`${file}-wal`)) break;
     if (attempt === MAX_CLOSE_ATTEMPTS) throw new Error(`The database engine does not close ${file} in good order.`);
   }
@@ -178,8 +187,8 @@ async function launch({ command, args, databaseFile, folder, guard, report }: La
 }
 
 /**
- * The ready line comes before the engine minds signals: ended at that moment it would not close its file in
- * good order. Once it responds, it does. What it returns does not matter.
+ * Waits for any HTTP response. The engine prints its ready line before it handles signals. A stop in this period would not close
+ * the database file correctly.
  */
 function firstResponse(endpoint: string): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -191,17 +200,19 @@ function firstResponse(endpoint: string): Promise<void> {
 }
 
 /**
- * The loopback address that an engine without access control listens on. The engine responds to web pages of any origin, and a
- * page open in the developer's browser can look through the ports of 127.0.0.1. On Linux the whole of 127.0.0.0/8 is
- * loopback (RFC 5735): a random address of it, with a random port, cannot be found by trying. Elsewhere only
- * 127.0.0.1 is there.
+ * Returns a loopback address for the engine. The engine has no access control and responds to web pages of any origin. A web page
+ * can scan the ports of 127.0.0.1. On Linux, all of 127.0.0.0/8 is loopback (RFC 5735), so a random address and port cannot be
+ * guessed. Other systems have only 127.0.0.1.
  */
 function engineHost(): string {
   if (process.platform !== 'linux') return '127.0.0.1';
   return ['127', randomInt(1, 255), randomInt(1, 255), randomInt(1, 255)].join('.');
 }
 
-/** A folder for temporary data, in memory if the system has such a place: on a disk each commit would wait for it. */
+/**
+ * Returns a folder for temporary data, in memory if the system has a memory file system. On a disk, each commit would wait for
+ * the disk.
+ */
 function memoryFolder(): string {
   try {
     accessSync('/dev/shm', constants.W_OK);
@@ -212,11 +223,11 @@ function memoryFolder(): string {
 }
 
 /**
- * Adds the missing indexes to a database file that the engine has just made and let go of. Never for a file
- * after a kill: this reader does not see what still stands in the write-ahead log.
+ * Adds the missing indexes to a new database file after the engine has closed the file. Not for a file of a killed engine: this
+ * reader ignores the write-ahead log.
  */
 async function addStreamRecordIndexes(file: string): Promise<void> {
-  // Loaded here: a restart on an existing file does not need it.
+  // Load sql.js only here: a start with an existing file does not need it.
   const { default: initSqlJs } = await import('sql.js');
   const { Database } = await initSqlJs();
   const database = new Database(await readFile(file));

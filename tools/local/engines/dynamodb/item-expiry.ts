@@ -13,24 +13,26 @@ const FIVE_YEARS_S = 5 * 365.25 * 24 * 3600;
 export interface ItemExpiryOptions {
   readonly endpoint: string;
   readonly tableName: string;
-  /** Attribute that holds the expiry in epoch seconds. */
+  /** Attribute with the expiry time in epoch seconds. */
   readonly attributeName: string;
-  /** The service's clock, epoch milliseconds. */
+  /** Clock of the local stack, epoch ms. */
   readonly nowMs: () => number;
-  /** Pause between two scans, default 30 seconds. */
+  /**
+   * Pause between two scans in ms.
+   * @default 30 seconds
+   */
   readonly everyMs?: number;
   readonly report?: Report;
 }
 
 export interface ItemExpiry {
-  /** Scans now; returns how many items it removed. */
+  /** Scans the table now. Returns the number of deleted items. */
   expireNow(): Promise<number>;
   stop(): Promise<void>;
 }
 
 /**
- * Expires items, which the engine's server never does by itself. It scans: it stands for the storage's own
- * background job, which costs the service nothing.
+ * Deletes expired items by scans, because the engine's server has no expiry. In AWS, DynamoDB deletes expired items without cost.
  */
 export function startItemExpiry(options: ItemExpiryOptions): ItemExpiry {
   const { tableName, attributeName, nowMs, report = reportToStderr } = options;
@@ -46,7 +48,7 @@ export function startItemExpiry(options: ItemExpiryOptions): ItemExpiry {
       { client },
       {
         TableName: tableName,
-        // Like the cloud: numbers only, and nothing that claims to have expired over five years ago.
+        // As in DynamoDB: only numbers expire, and only within five years after the expiry time.
         FilterExpression: '#ttl < :now AND #ttl > :tooOld',
         ProjectionExpression: ['#ttl', ...Object.keys(names)].join(', '),
         ExpressionAttributeNames: { '#ttl': attributeName, ...names },

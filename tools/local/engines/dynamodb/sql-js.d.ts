@@ -1,4 +1,4 @@
-/** The part of sql.js that is used here; the package ships no types. */
+/** Types of the sql.js functions that we use. The package contains no types. */
 declare module 'sql.js' {
   export interface Database {
     run(sql: string): Database;

@@ -15,7 +15,7 @@ import type { tableSchema } from '#local/template/property-schemas';
 import { stageKey } from '#shared/dynamodb/keys';
 import type { TableStage } from '#shared/dynamodb/stage-record';
 
-/** Resolved properties of an AWS::DynamoDB::GlobalTable, as far as the engine runs them. */
+/** The resolved properties of an AWS::DynamoDB::GlobalTable that the engine supports. */
 export type TableProperties = z.output<typeof tableSchema>;
 
 export interface EnsureTableOptions {
@@ -26,14 +26,14 @@ export interface EnsureTableOptions {
 
 export interface LocalTable {
   readonly tableName: string;
-  /** True if an earlier run made it. */
+  /** True if an earlier run created the table. */
   readonly isKept: boolean;
   readonly streamArn: string | undefined;
 }
 
 /**
- * Creates the table if it is missing. An existing one must have the same keys, indexes and stream: the engine
- * keeps what an earlier template asked for, and a missing index would show only as a failing query.
+ * Creates the table if it is missing. An existing table must have the keys, indexes and stream of the template. The engine does
+ * not update an existing table, and a missing index would only appear as a failed query.
  */
 export async function ensureTable({ endpoint, tableName, properties }: EnsureTableOptions): Promise<LocalTable> {
   const client = new DynamoDBClient(localClient(endpoint));
@@ -66,7 +66,10 @@ export async function ensureTable({ endpoint, tableName, properties }: EnsureTab
   }
 }
 
-/** Puts on record that the table is of this machine, before a function runs: the operator tool takes it for no stage's. */
+/**
+ * Writes the stage record with the value `local` before any function runs. The operator tool then never treats the table as a
+ * deployed stage's table.
+ */
 export async function recordLocalStage(endpoint: string, TableName: string): Promise<void> {
   const client = new DynamoDBClient(localClient(endpoint));
   const { PK, SK } = stageKey;
@@ -97,7 +100,7 @@ async function describe(client: DynamoDBClient, tableName: string): Promise<Tabl
   }
 }
 
-/** Writes the properties that must agree as one line for an error. */
+/** Formats the properties that must be equal as one line, for an error text. */
 function tableLayout({
   KeySchema,
   GlobalSecondaryIndexes = [],

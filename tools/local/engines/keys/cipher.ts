@@ -7,16 +7,16 @@ const KEY_BYTES = 32;
 
 export type EncryptionContext = Readonly<Record<string, string>>;
 
-/** Opens only its own sealed texts: a wrong context, a wrong master key or changed bytes throw. */
+/** Encrypts and decrypts. `open` throws if the context or master key is wrong, or bytes were changed. */
 export interface KeyCipher {
   seal(keyId: string, plaintext: Uint8Array, context: EncryptionContext): Buffer;
   open(sealed: Uint8Array, context: EncryptionContext): { readonly keyId: string; readonly plaintext: Buffer };
 }
 
 /**
- * AES-256-GCM under one key per key id, all derived from the master key. A sealed text is: format (1 byte),
- * length of the key id (1 byte), key id, initialisation vector, tag, ciphertext. Key id and context are
- * authenticated, so neither can be exchanged.
+ * Creates an AES-256-GCM cipher with one key per key id, derived from the master key. A ciphertext contains: format (1 byte),
+ * length of the key id (1 byte), key id, initialization vector, tag, encrypted bytes. Key id and context are authenticated, so
+ * nobody can replace them.
  */
 export function keyCipher(masterKey: Uint8Array): KeyCipher {
   const keyFor = (keyId: string) => Buffer.from(hkdfSync('sha256', masterKey, '', `key:${keyId}`, KEY_BYTES));
@@ -50,7 +50,7 @@ function encodeHead(keyId: string): Buffer {
   return Buffer.concat([Buffer.from([FORMAT, id.length]), id]);
 }
 
-/** The order of a context's pairs does not count. */
+/** Returns the authenticated data. The order of the context's entries has no effect. */
 function boundText(head: Buffer, context: EncryptionContext): Buffer {
   const pairs = Object.entries(context).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return Buffer.concat([head, Buffer.from(JSON.stringify(pairs), 'utf8')]);

@@ -9,16 +9,16 @@ import { type EncryptionContext, keyCipher } from './cipher';
 
 const MASTER_KEY_BYTES = 32;
 const KEY_BYTES = 32;
-/** Encrypt and GenerateMac accept at most this many bytes. */
+/** Maximum size of the input of Encrypt and GenerateMac, in bytes. */
 const LIMIT_BYTES = 4096;
 
-/** Purpose of a key: seal texts (the service's default), or make authentication codes. */
+/** Purpose of a key: encryption (the default of KMS), or message authentication codes. */
 export type KeySpec = 'SYMMETRIC_DEFAULT' | 'HMAC_256';
 
 export interface KeyServiceOptions {
-  /** The keys that exist, by id; callers may also name them by ARN (`keyArn`). */
+  /** All keys, by id. Callers can also use the ARN (`keyArn`). */
   readonly keys: ReadonlyMap<string, KeySpec>;
-  /** Folder of the file that holds the master key; without it the key lives in memory only. */
+  /** Folder of the file with the master key. Without this folder, the key exists only in memory. */
   readonly dataDir?: string | undefined;
 }
 
@@ -27,12 +27,14 @@ export interface KeyService {
   stop(): Promise<void>;
 }
 
-/** A small KMS with the operations that the service calls: Encrypt and Decrypt for symmetric keys, GenerateMac for HMAC keys. */
+/**
+ * Starts a small KMS with the operations that our API uses: Encrypt and Decrypt for symmetric keys, GenerateMac for HMAC keys.
+ */
 export async function startKeyService({ keys, dataDir }: KeyServiceOptions): Promise<KeyService> {
   const master = await masterKey(dataDir);
   const cipher = keyCipher(master);
 
-  /** The id of a key for a use, by its id or ARN. */
+  /** Returns the id of the key with this id or ARN. Throws if the key has a different purpose. */
   function findKey(name: unknown, use: KeySpec = 'SYMMETRIC_DEFAULT'): string {
     if (typeof name !== 'string') throw new AwsServiceError('ValidationException', 'KeyId must be a string');
     const [found] = [...keys].filter(([keyId]) => name === keyId || name === keyArn(keyId));
@@ -72,7 +74,7 @@ export async function startKeyService({ keys, dataDir }: KeyServiceOptions): Pro
             `Algorithm ${input.MacAlgorithm} is incompatible with key spec HMAC_256.`,
           );
         }
-        // One key per key id, all derived from the master key, and separate from the encryption keys.
+        // Each key id has its key, derived from the master key and different from the encryption key.
         const key = Buffer.from(hkdfSync('sha256', master, '', `mac-key:${keyId}`, KEY_BYTES));
         const Mac = createHmac('sha256', key).update(readShortBytes(input, 'Message')).digest('base64');
         return { KeyId: keyArn(keyId), Mac, MacAlgorithm: MAC_ALGORITHM };
@@ -90,13 +92,16 @@ const KEY_USES: Readonly<Record<KeySpec, string>> = {
 
 const DEFAULT_ALGORITHM = { EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' } as const;
 
-/** Kept next to the database: without it the secrets in there could not be read after a restart. */
+/**
+ * Returns the master key. Its file is in the folder of the database, because the key decrypts the database's secrets after a
+ * restart.
+ */
 async function masterKey(dataDir: string | undefined): Promise<Buffer> {
   if (dataDir === undefined) return randomBytes(MASTER_KEY_BYTES);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const file = join(dataDir, 'master-key');
   try {
-    // `wx`: never over an existing key.
+    // `wx` never overwrites an existing key.
     await writeFile(file, randomBytes(MASTER_KEY_BYTES), { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
@@ -110,7 +115,7 @@ function openSealed<Opened>(open: () => Opened): Opened {
   try {
     return open();
   } catch {
-    // No detail: a caller must not learn which part did not fit.
+    // Without details: a caller must not learn which part is wrong.
     throw new AwsServiceError('InvalidCiphertextException', 'The ciphertext cannot be decrypted');
   }
 }
@@ -121,7 +126,7 @@ function readBytes(input: JsonObject, field: string): Buffer {
   return Buffer.from(value, 'base64');
 }
 
-/** Bytes of a field that must not be empty. */
+/** Returns the bytes of a field. Throws if the field is empty or longer than `LIMIT_BYTES`. */
 function readShortBytes(input: JsonObject, field: string): Buffer {
   const bytes = readBytes(input, field);
   if (bytes.length > 0 && bytes.length <= LIMIT_BYTES) return bytes;

@@ -1,4 +1,7 @@
-/** Statements in SWIFT MT940, as banks send it. A page of a statement has balances between it and the next one. */
+/**
+ * Reader of SWIFT MT940 statements as banks send them. A statement with several pages has intermediate balances (`:60M:`,
+ * `:62M:`) between the pages.
+ */
 
 import { isAccount } from '#ops/statements/accounts';
 import {
@@ -28,7 +31,7 @@ interface Field {
   readonly texts: string[];
 }
 
-/** A statement as far as it has been read. */
+/** A statement that is not yet completely read. */
 interface Draft {
   readonly account?: string;
   readonly sequence?: Sequence | undefined;
@@ -36,10 +39,10 @@ interface Draft {
   readonly closing?: Balance;
   readonly pageEnds: readonly ('opening' | 'closing')[];
   readonly entries: ReadEntry[];
-  /** Supplementary details of the last entry, and its texts of `:86:`, which are read once it ends. */
+  /** Supplementary details of the last entry (`supplement`) and its `:86:` lines (`details`). `endEntry` parses both fields. */
   readonly supplement: string;
   readonly details: string[];
-  /** True if it belongs to an account that is not read. */
+  /** True if the statement belongs to an account that the operator did not request. */
   readonly isOther?: boolean;
 }
 
@@ -49,16 +52,20 @@ interface Balance {
   readonly day: CalendarDay;
 }
 
-/** Fields that may follow an entry, each in its form. Any other line there is text. */
+/** Start of a field that can follow an entry. Any other line after an entry is text of the entry. */
 const AFTER_ENTRY = /^:(?:86:|61:\d{6}|62[FM]:)/;
-/** Frames of SWIFT blocks around a statement. */
+/** SWIFT block delimiters around a statement. */
 const FRAME = /^-\}?$|^(?:-\})?\{\d:[^\n]*$/;
-/** Lines that some banks write above a statement. */
+/** Maximum number of lines above the first field. Some banks write such lines. */
 const MAX_HEAD_LINES = 20;
-/** Lines of an entry's texts. The standard has 6; banks write more. */
+/** Maximum number of `:86:` lines of an entry. The standard allows 6; banks write more. */
 const MAX_DETAIL_LINES = 1000;
 
-/** @param wanted the account that is read. @default all of the file */
+/**
+ * Returns a reader of MT940 statements.
+ * @param wanted account number of the statements to return
+ * @default all accounts
+ */
 export function mt940Reader(wanted?: string): StatementReader {
   const statements: Statement[] = [];
   let others = 0;
@@ -109,7 +116,7 @@ export function mt940Reader(wanted?: string): StatementReader {
   };
 }
 
-/** Files of SWIFT begin with SOH and end with ETX. */
+/** Removes control characters: a SWIFT file begins with SOH and ends with ETX. */
 function withoutControls(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is removed
   return text.replaceAll(/^[\uFEFF\x00-\x08]+|[\x00-\x08]+$/g, '');
@@ -132,7 +139,7 @@ function toStatement(read: Draft, line: number): Statement {
   return proven(statement, line);
 }
 
-/** A draft with one more field. Other fields than those named here contain no money movement. */
+/** Returns the draft with the content of one more field. Ignores fields without a money movement. */
 function withField(draft: Draft, field: Field, wanted: string | undefined): Draft {
   const { account, opening, entries, closing } = draft;
   const { tag, texts, line } = field;
@@ -161,7 +168,7 @@ function withField(draft: Draft, field: Field, wanted: string | undefined): Draf
   return draft;
 }
 
-/** Adds the texts of `:86:` to the last entry. */
+/** Adds the `:86:` texts to the last entry. */
 function endEntry({ entries, supplement, details }: Draft): void {
   const last = entries.at(-1);
   if (last !== undefined && details.length > 0) entries.splice(-1, 1, { ...last, ...readDetails(supplement, details) });
@@ -186,7 +193,7 @@ function readBalance({ tag, texts, line }: Field): Balance {
   return { amount: sign === 'C' ? amount : -amount, currency, day: shortDay(day, line) };
 }
 
-/** A day as YYMMDD, of this century. German banks count 30 days in February. */
+/** Parses a day in the format YYMMDD, in this century. German banks count 30 days in February. */
 function shortDay(text = '', line: number): CalendarDay {
   return readDay(inMonth(`20${text.slice(0, 2)}`, text.slice(2)), line);
 }
@@ -217,10 +224,10 @@ function toEntry({ texts, line }: Field, { currency }: Balance): ReadEntry {
   };
 }
 
-/** Most days between the entry day and the value day, which have no year in common. */
+/** Maximum number of days between the entry day and the value day. The entry day contains no year. */
 const MAX_APART = 183;
 
-/** The day of an entry's month and day: of the three years around its value day the one nearest to it. */
+/** Returns the entry day with a year. `:61:` contains only its month and day. The result is the day nearest to the value day. */
 function dayOfEntry(monthDay: string, valueOn: CalendarDay, line: number): CalendarDay {
   const year = Number(valueOn.slice(0, 4));
   const days = [year, year - 1, year + 1].map((one) => inMonth(String(one), monthDay)).filter(isCalendarDay);
@@ -228,7 +235,10 @@ function dayOfEntry(monthDay: string, valueOn: CalendarDay, line: number): Calen
   return near ?? refuse(line, `there is no entry day ${monthDay} near ${valueOn}`);
 }
 
-/** Cuts text that comes in pieces into lines that end with LF, CRLF or CR. @throws StatementRefused for one above the bound of a field */
+/**
+ * Splits text that arrives in pieces into lines. Lines end with LF, CRLF or CR.
+ * @throws StatementRefused if a line is longer than `MAX_FIELD`
+ */
 function lineReader(handle: (line: string, number: number) => void) {
   let rest = '';
   let number = 0;
@@ -243,7 +253,10 @@ function lineReader(handle: (line: string, number: number) => void) {
       for (const line of lines) take(line);
       if (rest.length > MAX_FIELD) refuse(number + 1, `a line is longer than ${MAX_FIELD / 1024} KB`);
     },
-    /** Ends the text. @returns the number of its last line */
+    /**
+     * Ends the text.
+     * @returns the number of the last line
+     */
     end(): number {
       if (rest !== '') take(rest.replace(/\r$/, ''));
       return number;
@@ -251,19 +264,22 @@ function lineReader(handle: (line: string, number: number) => void) {
   };
 }
 
-/** Subfields of the structured form of German banks that are one text, cut into parts. */
+/**
+ * Codes of the `:86:` subfields for the purpose text in the structured format of German banks. The bank splits one text into
+ * these subfields.
+ */
 const IS_USAGE = /^(?:2\d|6[0-3])$/;
-/** Characters of a full part: a shorter one ends a word. */
+/** Length of a full subfield, in characters. A shorter subfield ends with a complete word. */
 const FULL_PART = 27;
-/** Marks of SEPA in the text. */
+/** SEPA labels in the text. */
 const TAGS = /(EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|IBAN|BIC)\+/g;
-/** The name in the forms that are not German. */
+/** The name in formats of banks outside Germany. */
 const NAME = /\/(?:ORDP|BENM)?\/?NAME\/([^/\n]*)/g;
 
 /**
- * Reads `:86:` and the supplementary details. Parts are cut at any character: every reading of the text counts, so that a
- * reference is found whether it ends with its part or goes on in the next one.
- * @param before text that stands above
+ * Parses the `:86:` lines. Banks split the text at any character. The details contain the text joined with and without spaces, so
+ * a reference across two parts is found.
+ * @param before text of the entry above the `:86:` lines
  */
 function readDetails(before: string, lines: readonly string[]): Pick<StatementEntry, 'name' | 'details'> {
   const text = lines.join('\n');

@@ -1,37 +1,43 @@
-/** Elements of an XML file as small trees, each let go of once it is read. */
+/** Streaming XML reader: passes small element trees to a handler and then frees their memory. */
 import { SaxesParser } from 'saxes';
 import { MAX_FIELD, refuse } from '#ops/statements/statement';
 
 export interface Element {
   readonly name: string;
   readonly namespace: string;
-  /** Attributes by local name. */
+  /** Attribute values by local name. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: Element[];
   readonly line: number;
   text: string;
 }
 
-/** Deeper than any element of camt.053. */
+/** Maximum depth of elements. All elements of camt.053 have a lower depth. */
 const MAX_DEPTH = 40;
 
-/** Characters that the parser takes between two checks of the bound of a field. */
+/** Number of characters that the parser reads between two checks of the limit `MAX_FIELD`. */
 const STEP = 16_384;
 
 interface Handlers {
-  /** Returns true if a new element is handed over whole as it ends. @param around its ancestors, the root first, without what they hold */
+  /**
+   * Returns true if `handle` receives the new element with its children after the end tag.
+   * @param around ancestors of the element, root first, without text and other children
+   */
   isPart(around: readonly Element[], element: Element): boolean;
-  /** Takes a part with its ancestors; it is let go of afterwards. */
+  /** Processes an element with its ancestors. The reader frees the element's memory afterwards. */
   handle(part: Element, around: readonly Element[]): void;
 }
 
-/** Reads a file in pieces. Document types, and with them entities of one's own, are refused. @throws StatementRefused */
+/**
+ * Reads a file in pieces. Rejects document types (DTDs), which can define entities.
+ * @throws StatementRefused
+ */
 export function xmlElements({ isPart, handle }: Handlers) {
   const parser = new SaxesParser({ xmlns: true, position: true });
   const open: Element[] = [];
-  /** Depth of the part that is open. */
+  /** Depth of the open element that `isPart` has selected. */
   let partDepth: number | undefined;
-  /** Position at which the last tag, text or comment ended. */
+  /** Position of the end of the last tag, text or comment. */
   let endedAt = 0;
   const mark = () => {
     endedAt = parser.position;
@@ -80,7 +86,7 @@ export function xmlElements({ isPart, handle }: Handlers) {
   };
 }
 
-/** The elements below one, along a path such as `Acct/Id/IBAN`. */
+/** Returns the descendants of an element at a path, for example `Acct/Id/IBAN`. */
 export function elementsAt(element: Element, path: string): Element[] {
   return path
     .split('/')
@@ -90,7 +96,7 @@ export function elementsAt(element: Element, path: string): Element[] {
     );
 }
 
-/** The text of the first element along one of the paths; `undefined` if there is none, or an empty one. */
+/** Returns the first non-empty text at one of the paths, or `undefined`. Reads only the first element of each path. */
 export function textAt(element: Element, ...paths: readonly string[]): string | undefined {
   for (const path of paths) {
     const text = elementsAt(element, path)[0]?.text.trim();
