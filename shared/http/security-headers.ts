@@ -1,16 +1,16 @@
 import { linksAreLocal } from '#shared/platform/config/environment';
 
 /**
- * Tells browsers to use HTTPS for two years (RFC 6797). Returns no header if links use http, because then there is no
- * certificate.
+ * Returns the header that tells browsers to use HTTPS for two years (RFC 6797). Returns no header if links use http, because the
+ * local stack has no certificate.
  */
 export function transportHeaders(): Readonly<Record<string, string>> {
   return linksAreLocal() ? {} : { 'strict-transport-security': 'max-age=63072000; includeSubDomains' };
 }
 
 /**
- * Returns the headers of every API response: caches must not store it, and browsers must not guess its type (contract,
- * Responses).
+ * Returns the headers of every API response. Caches must not store the response, and browsers must not guess the content type
+ * (contract, Responses).
  */
 export function apiHeaders(): Readonly<Record<string, string>> {
   return { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', ...transportHeaders() };

@@ -7,7 +7,7 @@ export const LOCAL_SERVER = 'http://127.0.0.1:3000';
 
 /** @param text the generated document */
 export function servedDocument(text: string): (event: GatewayEvent) => ServedFile {
-  // Caches the last document: a stage has one URL, or two with a domain.
+  // Keeps only the document of the last URL: a stage has one URL, or two with a custom domain.
   let last: { readonly address: string; readonly file: ServedFile } | undefined;
   return (event) => {
     const address = readBaseUrl(event);

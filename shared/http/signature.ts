@@ -11,14 +11,14 @@ export function newWebhookSecret(): string {
 export interface SignedContent {
   /** The message's id. */
   readonly id: string;
-  /** Epoch seconds of this attempt, as sent. */
+  /** Time of this attempt in epoch seconds, as in the header `webhook-timestamp`. */
   readonly timestampS: number | string;
   readonly body: string;
 }
 
 /**
  * Returns the value of `webhook-signature`: one signature per active secret, in the given order, separated by spaces.
- * @throws Error without a secret, or if a secret is not a `whsec_…` text
+ * @throws Error if there is no secret, or if a secret does not start with `whsec_`
  */
 export function signatureHeader(content: SignedContent, secrets: readonly string[]): string {
   if (secrets.length === 0) throw new Error('No live webhook secret');
@@ -27,7 +27,7 @@ export function signatureHeader(content: SignedContent, secrets: readonly string
 
 /**
  * Returns true if a `webhook-signature` value contains a signature made with one of the secrets. Compares in constant time.
- * @throws Error if a secret is not a `whsec_…` text
+ * @throws Error if a secret does not start with `whsec_`
  */
 export function isSignedBy(content: SignedContent, header: string, secrets: readonly string[]): boolean {
   // Compares texts, because lenient Base64 decoding accepts texts that differ from the exact signature.

@@ -3,8 +3,8 @@ import { TableUnavailable, WriteContention } from '#shared/dynamodb/retry-on-con
 import { logError, metric } from '#shared/platform/observability/log';
 
 /**
- * Converts an unexpected error to a response. A write conflict returns 409, and nothing was written. Throttling, or a service
- * without a response in any attempt, returns 503; the write may have been done. Other errors are bugs and return 500.
+ * Converts an error to the Problem of the response. A write conflict returns 409, and nothing was written. Throttling, or a
+ * service that did not respond in any attempt, returns 503; the write may have been done. Other errors are bugs and return 500.
  */
 export function toProblem(error: unknown, requestId: string): Problem {
   if (error instanceof Problem) return error;
@@ -13,8 +13,8 @@ export function toProblem(error: unknown, requestId: string): Problem {
 }
 
 /**
- * Logs and counts an unexpected error, once per request. A provider's error is only logged: the count of unexpected errors rolls
- * back releases (docs/adr/003), and a provider must not cause that.
+ * Logs and counts an unexpected error, once per request. An error of a provider is only logged. The count of unexpected errors
+ * can roll back a release (docs/adr/003), and a provider must not cause a rollback.
  * @returns true if a repeated request may succeed
  */
 export function reportFailure(error: unknown, requestId: string): boolean {
@@ -40,7 +40,10 @@ const CONNECTION_CODES = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMED
 const RETRYABLE_NAMES =
   /^(Throttl|ProvisionedThroughputExceeded|RequestLimitExceeded|TooManyRequests|SlowDown|LimitExceeded|TransactionInProgress|TimeoutError|RequestTimeout)/;
 
-/** Returns true if a repeated request may succeed, according to the properties of an AWS error or `retryable` of our errors. */
+/**
+ * Returns true if a repeated request may succeed. Checks the properties of an AWS error, or the property `retryable` of our
+ * errors.
+ */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof TableUnavailable) return true;
   if (!(error instanceof Error)) return false;

@@ -34,7 +34,7 @@ export function parseQuery<T>(schema: z.ZodMiniType<T>, event: QueryOfRequest): 
   return parseInput(schema, given, [...repeatedNames(schema, event), ...unicodeErrors(given)], queryErrors);
 }
 
-/** Returns the errors, first unknown parameters of a list. Other operations ignore unknown parameters. */
+/** Returns the field errors of a query, with unknown parameters first. Only list operations reject unknown parameters. */
 function queryErrors(issues: Issues): FieldError[] {
   const unknown = issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' ? issue.keys.map((field) => ({ field, message: 'Is not known here' })) : [],

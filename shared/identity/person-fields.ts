@@ -1,4 +1,4 @@
-/** Request fields about persons, separate so that other operations do not bundle their rules. */
+/** Request fields about persons, in a separate file so that operations without persons do not bundle these rules. */
 import * as z from 'zod/mini';
 import { date, nameText, text } from '#shared/api/fields';
 import { localNetworkAllowed, nowMs } from '#shared/platform/config/environment';

@@ -24,8 +24,8 @@ export function findVerification(userId: string, verificationId: string): Promis
 /**
  * Stores a new verification, sets its user to IN_PROGRESS and notifies the partner, in one write.
  * @param stepAtMs time of the provider request, epoch ms. @default immediately
- * @param recipientsFor returns the recipients of events. @default reads them
- * @param additionalWrites writes for the same transaction
+ * @param recipientsFor returns the recipients of an event. @default reads the recipients from the table
+ * @param additionalWrites writes that are committed together with the verification
  * @returns false if the user or an additional item changed in the meantime; nothing was written
  */
 export async function saveVerificationStart(
@@ -55,9 +55,9 @@ export interface DecisionToSave {
   readonly decision: VerificationDecision;
   /** Epoch ms. */
   readonly atMs: number;
-  /** Returns the recipients of events. @default reads them */
+  /** Returns the recipients of an event. @default reads the recipients from the table */
   readonly recipientsFor?: RecipientsFor;
-  /** Builds additional writes for the same transaction. @default none */
+  /** Builds writes that are committed together with the decision. @default none */
   readonly additionalWrites?: (after: User) => Promise<readonly PendingWrite[]>;
 }
 
@@ -129,7 +129,7 @@ export async function saveProviderProgress(
     putItem(
       encodeVerification(
         { ...verification, provider: progress },
-        // The step is due in minutes or hours: no message is sent, and the redrive finds it in the index.
+        // The step is due in minutes or hours. No message is sent now; the redrive finds the step in the index of due items.
         { atMs: nextStepAtMs, announced: false },
       ),
       allOf(hasVersion(verification.version), equals('stepAt', seenStepAtMs)),
@@ -143,7 +143,7 @@ function afterStart(user: User, verification: IdentityVerification): User {
     ...namesFromSubmission(user, verification),
     kycStatus: 'IN_PROGRESS',
     verificationId: verification.id,
-    // From here on, an unused link is invalid, regardless of the result.
+    // An unused link becomes invalid when the verification starts, regardless of the result.
     verificationLink: undefined,
   };
 }

@@ -12,14 +12,14 @@ export type TokenForLink = (linkId: string) => string;
 
 /**
  * Returns a function for the tokens of a user's links: 256 bits in base64url. One KMS request derives the user's key for all
- * tokens. Needs LINK_KEY_ID and the grant of the row.
+ * tokens. Needs LINK_KEY_ID and the grant `link-key-mac`.
  */
 export async function linkTokensFor(userId: string): Promise<TokenForLink> {
   const key = await deriveKey(`link-tokens:${userId}`);
   return (linkId) => createHmac('sha256', key).update(linkId).digest('base64url');
 }
 
-/** Derives a 256-bit key for a purpose with KMS, equal each time. Needs LINK_KEY_ID. */
+/** Derives a 256-bit key for a purpose with KMS. Equal purposes have equal keys. Needs LINK_KEY_ID. */
 export async function deriveKey(purpose: string): Promise<KeyObject> {
   const { Mac } = await keyService().send(
     new GenerateMacCommand({

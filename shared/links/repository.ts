@@ -8,7 +8,9 @@ import { readRecord } from '#shared/dynamodb/table';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
 
-/** Seconds for which a used or expired link differs from an unknown one. */
+/**
+ * Seconds that a link stays in the table after its expiry. During this time, a used or expired link is not reported as unknown.
+ */
 const KEPT_AFTER_EXPIRY_S = 90 * 86_400;
 
 const linkItem = z.object({
@@ -43,7 +45,7 @@ export function findLink(token: string): Promise<Link | undefined> {
   return readRecord(linkKey(token), (raw) => linkItem.parse(raw));
 }
 
-/** Returns the write that marks a link as used. It fails if the link was already used. */
+/** Returns the write that marks a link as used. The write fails if the link is unknown, used or expired. */
 export function spendLink(token: string, atMs: number): PendingWrite {
   const condition = allOf(itemExists, absent('spentAtMs'), compare('expiresAtMs', '>', atMs));
   return updateItem(linkKey(token), { set: { spentAtMs: atMs }, condition });
@@ -51,7 +53,7 @@ export function spendLink(token: string, atMs: number): PendingWrite {
 
 // Codes that hand a verification to another device. The session contains the state of each code.
 
-/** Seconds for which an expired code differs from an unknown one. */
+/** Seconds that a code stays in the table after its expiry. During this time, the code is not reported as unknown. */
 const CODE_KEPT_AFTER_EXPIRY_S = 86_400;
 
 const codeItem = z.object({

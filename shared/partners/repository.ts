@@ -1,4 +1,4 @@
-/** Partners and their changes by operators. Of the API endpoints, only the key rotation uses it. */
+/** Partners and their changes by operators. Of the API endpoints, only the key rotation uses this file. */
 
 import * as z from 'zod/mini';
 import { hasVersion } from '#shared/dynamodb/expressions';
@@ -69,7 +69,8 @@ export async function changePartner<T>(
       ]);
       return { result };
     } catch (error) {
-      // If another condition than the partner's version (position 0) fails, the items are inconsistent, which is not a conflict.
+      // Position 0 is the condition on the partner's version. If only another condition fails, the items are inconsistent, and a
+      // retry would not help.
       if (!(error instanceof ConditionsFailed) || error.at(0) === undefined) throw error;
       return undefined;
     }
@@ -99,7 +100,10 @@ export async function createPartner(order: NewPartner): Promise<IssuedApiKey> {
   return key.issued;
 }
 
-/** Stores a partner without a key; a second person must approve the key (docs/adr/026). @returns its id */
+/**
+ * Stores a partner without a key. A second person must approve the key (docs/adr/026).
+ * @returns the partner's id
+ */
 export async function createPartnerWithoutKey(order: NewPartner): Promise<string> {
   const { partner, writes } = newPartner(order);
   await writeAtomically([...writes, auditWrite(partner.id, {}, { ...order, verb: CREATE })]);
@@ -149,7 +153,7 @@ export function setSuspended(partnerId: string, suspended: boolean, stamp: Audit
 
 /**
  * Changes a partner's agreement in all its keys in one write.
- * @param revise returns the new agreement; called again if the stored one changed in the meantime
+ * @param revise returns the new agreement; called again if the stored agreement changed in the meantime
  * @throws PartnerChangeRefused, WriteContention, and errors of `revise`
  */
 export function setAgreement(

@@ -1,13 +1,13 @@
 /** Country names in submissions: English (short or common), or the ISO 3166-1 alpha-2 code. */
 import countryNames from './country-names.json';
 
-/** Codes by normalized name or code. */
+/** Country codes by normalized country name or code. */
 let codesCache: ReadonlyMap<string, string> | undefined;
 
 /**
- * Builds the map of names. English names are from CLDR 48 (ICU 78), for ISO 3166-1 and Kosovo. `Intl.DisplayNames` returns the
- * same names, but takes 15 ms, a seventh of a cold start. Other names are common: different ISO short names, former names, short
- * forms, and formal names.
+ * Builds the map of names. The English names are from CLDR 48 (ICU 78), for ISO 3166-1 and Kosovo. `Intl.DisplayNames` returns
+ * the same names, but takes 15 ms, a seventh of a cold start. The other names are different ISO short names, former names, short
+ * forms, and common formal names.
  */
 function codesByName(): ReadonlyMap<string, string> {
   const { english, other } = countryNames;
@@ -21,7 +21,7 @@ function codesByName(): ReadonlyMap<string, string> {
   return codesCache;
 }
 
-/** Maps variants of a word to the compared word. */
+/** Variants of a word, with the word that replaces the variant in a comparison. */
 const wordVariants: Readonly<Record<string, string>> = { st: 'saint', '&': 'and' };
 
 /**
@@ -54,7 +54,10 @@ export function findCountryCode(name: string): string | undefined {
   );
 }
 
-/** Returns the English name of a country. @param code alpha-2 code in capitals */
+/**
+ * Returns the English name of a country.
+ * @param code alpha-2 code in capitals
+ */
 export function countryName(code: string): string | undefined {
   const english: Readonly<Record<string, string>> = countryNames.english;
   return Object.hasOwn(english, code) ? english[code] : undefined;

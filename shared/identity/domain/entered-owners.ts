@@ -2,7 +2,10 @@
 import { type AssociatedPerson, MAX_PERSONS } from '#shared/signatures/domain/associated-person';
 import { sumOfShares, WHOLE_UNITS } from '#shared/signatures/domain/ownership-percent';
 
-/** Maximum number of owners on the page. Owners with a quarter each are four; some businesses have more. */
+/**
+ * Maximum number of owners on the page. At most four owners can have a share of 25 %; businesses can also list owners with
+ * smaller shares.
+ */
 export const MAX_ENTERED_OWNERS = 10;
 
 export const ownerFields = ['firstName', 'lastName', 'email', 'ownershipPercent'] as const;
@@ -43,7 +46,9 @@ export function enteredOwners(draft: Draft): readonly EnteredOwner[] {
     .filter(({ texts }) => ownerFields.some((field) => texts[field] !== ''));
 }
 
-/** Returns the positions that a form shows: the entered owners, and an empty one if needed. */
+/**
+ * Returns the positions that a form shows: the entered owners, and an empty position for the first owner or for another owner.
+ */
 export function shownPositions(draft: Draft, withAnother: boolean): readonly number[] {
   const taken = enteredOwners(draft).map(({ position }) => position);
   const free =

@@ -1,4 +1,4 @@
-/** Rules for verification files, by use. */
+/** Rules for verification files, by use of the file. */
 import type { StageName } from '#shared/values/stage-name';
 
 export const fileUses = ['SELFIE', 'IDENTITY', 'DOCUMENT'] as const;
@@ -42,8 +42,8 @@ const firstBytes: readonly (readonly [FileType, RegExp])[] = [
 const MAX_FIRST_BYTES = 12;
 
 /**
- * Detects the type of a file from its first bytes, regardless of its name and declared type. Returns `undefined` otherwise, also
- * if the type starts later in the file.
+ * Detects the type of a file from its first bytes, regardless of its name and declared type. Returns `undefined` for an unknown
+ * type, also if a known type starts later in the file.
  */
 export function detectFileType(content: Uint8Array): FileType | undefined {
   const start = String.fromCharCode(...content.subarray(0, MAX_FIRST_BYTES));

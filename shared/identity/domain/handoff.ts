@@ -34,7 +34,10 @@ export function handoffState({ outcome, expiresAtMs }: Handoff, atMs: number): H
   return expiresAtMs <= atMs ? 'expired' : 'waiting';
 }
 
-/** Returns true while the first device waits for the other one: from the creation of the code until it expires. */
+/**
+ * Returns true while the first device waits for the second device: from the creation of the code until the code expires or is
+ * withdrawn.
+ */
 export function isFollowing(handoff: Handoff, atMs: number): boolean {
   return handoff.outcome !== 'WITHDRAWN' && handoff.expiresAtMs > atMs;
 }
@@ -69,7 +72,7 @@ export function handedOffStep(plan: HandoffPlan): VerificationStep | undefined {
   return finished === undefined ? findStep(plan, plan.handoff?.step) : stepBeside(plan, finished, 1);
 }
 
-/** Returns a text that changes whenever the first device must show something else. */
+/** Returns a text that changes whenever the page of the first device must change. */
 export function handoffMark(handoff: Handoff, atMs: number): string {
   return `${handoffState(handoff, atMs)} ${handoff.finished ?? ''}`;
 }

@@ -64,7 +64,7 @@ export interface VerificationFile {
 export interface ProviderProgress {
   /** The provider's id of the verification. Absent until the provider accepts the submission. */
   readonly reference?: string | undefined;
-  /** Number of requests since the first submission, or since the provider accepted it. */
+  /** Number of requests since the first submission, or since the provider accepted the submission. */
   readonly calls: number;
 }
 
@@ -85,7 +85,8 @@ export const PROVIDER_TIMEOUT_MS = 7 * 24 * HOUR_MS;
 
 /**
  * Returns the delay in ms until the next provider request. A failed submission is repeated after 1, 2, 4 … minutes, at most an
- * hour. An accepted one is normally decided by callback; it is polled after ten minutes, then hourly.
+ * hour. The decision on an accepted submission normally arrives by callback. Without a callback, the status is polled after ten
+ * minutes, then hourly.
  */
 export function providerPollDelayMs({ reference, calls }: ProviderProgress): number {
   if (reference !== undefined) return calls === 0 ? 10 * MINUTE_MS : HOUR_MS;

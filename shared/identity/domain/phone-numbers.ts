@@ -1,4 +1,4 @@
-/** Telephone numbers in common formats. */
+/** Normalizes telephone numbers to ITU-T E.164. */
 
 /** Country codes (ITU-T E.164) of the countries with verifications. */
 const callingCodes: Readonly<Record<string, string>> = {

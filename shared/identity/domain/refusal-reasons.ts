@@ -1,6 +1,6 @@
 /**
- * Rejection reasons that a person can fix, with the subjects to enter again. For other reasons of a provider, the page asks for
- * everything again.
+ * Rejection reasons that a person can fix, with the steps of the verification page to repeat. For other reasons of a provider,
+ * the person must repeat all steps.
  */
 const document = ['document', 'sides'] as const;
 const face = ['face'] as const;

@@ -7,9 +7,9 @@ import type { VerificationKind } from './verification-link';
 import { type Resubmission, stepContents, stepsOf } from './verification-steps';
 
 /**
- * Returns the items that a link asks for again: only the rejected ones.
- * @returns `undefined` if everything must be entered again. This applies if the verification was not rejected, if the country
- * differs, if a reason cannot be fixed, or if it has files that the page does not ask for
+ * Returns the items that a link asks for again: only the rejected items.
+ * @returns `undefined` if the person must enter everything again. Causes: the verification was not rejected, the country differs,
+ * a person cannot fix a reason, or the page does not ask for one of the files
  */
 export function resubmissionOf(
   rejected: IdentityVerification,
@@ -24,7 +24,7 @@ export function resubmissionOf(
   return stepsOf({ kind, resubmission }).length > 1 ? resubmission : undefined;
 }
 
-/** Returns true if the page asks for each of the files. */
+/** Returns true if the verification page asks for all files of the verification. */
 function isLikeThePages({ submission: { documents = [] }, files }: IdentityVerification): boolean {
   const areProofs = Array.isArray(documents) && documents.every((one) => asRecord(one).type === 'ADDRESS_PROOF');
   return areProofs && files.every(({ field }) => slotOf(field) !== undefined);

@@ -18,8 +18,9 @@ export interface SubmissionViolation {
 export const E164 = /^\+[1-9][0-9]{6,14}$/;
 
 /**
- * An RFC (SAT): four letters for a person or three for a company, a six-digit date, three alphanumerics. The year has no century,
- * so 29 February is valid every fourth year. Without flags, because the OpenAPI document contains the pattern.
+ * Pattern of an RFC, the Mexican tax id: four letters for a person or three for a company, a six-digit date, three alphanumerics.
+ * The year has no century, so 29 February is valid every fourth year. The pattern has no flags, because the OpenAPI document
+ * contains the pattern.
  */
 export const RFC =
   /^[A-Za-zÑñ&]{3,4}(?:[0-9]{2}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[02468][048]|[13579][26])0229)[A-Za-z0-9]{3}$/;
@@ -68,7 +69,10 @@ export function formatViolations(
   return [...violations, ...postalCodeViolations(country, asRecord(submission.address))];
 }
 
-/** Checks the postal code for the country of the address or, without one, of the verification. */
+/**
+ * Checks the postal code with the rule of the address's country. If the address has no country, the country of the verification
+ * applies.
+ */
 function postalCodeViolations(country: unknown, address: Readonly<Record<string, unknown>>): SubmissionViolation[] {
   const { zipCode, country: named = country } = address;
   if (typeof zipCode !== 'string') return [];

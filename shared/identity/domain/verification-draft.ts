@@ -30,7 +30,7 @@ export const draftFields = {
 
 export type DraftField = (typeof draftFields)[VerificationKind][number];
 
-/** Name of the document selection, which the draft stores with the form fields. ### a44d955 DELETE */
+/** Name of the document selection, which the draft stores with the form fields. */
 export const DOCUMENT_KIND = 'documentKind';
 export const documentKinds = ['NATIONAL_ID', 'PASSPORT', 'RESIDENCE_PERMIT'] as const;
 export type DocumentKind = (typeof documentKinds)[number];

@@ -11,7 +11,7 @@ export function verificationKindFor(type: UserType): VerificationKind {
   return type === 'BUSINESS' ? 'KYB' : 'KYC';
 }
 
-/** Returns true if a verification can start: none is in progress or completed. */
+/** Returns true if a verification can start: the user has no verification in progress and is not verified. */
 export function canStartVerification({ kycStatus }: User): boolean {
   return kycStatus !== 'IN_PROGRESS' && kycStatus !== 'VERIFIED';
 }

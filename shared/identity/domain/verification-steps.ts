@@ -75,12 +75,15 @@ export function firstStep(plan: StepPlan): VerificationStep {
   return stepsOf(plan)[0] ?? 'review';
 }
 
-/** Finds a step by name; `undefined` if the link does not have it. */
+/** Finds a step by name; `undefined` if the link does not have the step. */
 export function findStep(plan: StepPlan, name: string | null | undefined): VerificationStep | undefined {
   return stepsOf(plan).find((step) => step === name);
 }
 
-/** Returns the next (1) or previous (−1) step. At the ends, returns the same step. */
+/**
+ * Returns the next step (`by` is 1) or the previous step (`by` is −1). Returns the same step if there is no next or previous
+ * step.
+ */
 export function stepBeside(plan: StepPlan, step: VerificationStep, by: 1 | -1): VerificationStep {
   const steps = stepsOf(plan);
   return steps[steps.indexOf(step) + by] ?? step;

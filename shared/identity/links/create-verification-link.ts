@@ -33,7 +33,7 @@ export interface LinkRequestContext {
 interface CreateLinkRequest<R> extends LinkRequestContext {
   /** Returns tokens for the user's links. */
   readonly tokenFor: TokenForLink;
-  /** Builds the response with the URL. Its writes are part of the link's write. */
+  /** Builds the response that contains the link's URL. The writes of the response are committed together with the link. */
   readonly prepare: (url: string) => Promise<Recorded<R>>;
 }
 
@@ -69,9 +69,9 @@ export async function findOpenVerificationUrl(
 }
 
 /**
- * Creates a link and invalidates the previous one in the same write. For a rejected user, the link asks only for the rejected
- * items, and the partner is notified.
- * @param redirectUri URL after the last step. @default none
+ * Creates a link and invalidates the previous link in the same write. If the user was rejected for reasons that a person can fix,
+ * the link asks only for the rejected items, and the partner is notified.
+ * @param redirectUri URL that the person continues to after the verification. @default none
  * @returns `undefined` if the user changed in the meantime; nothing was written
  */
 export async function tryCreateVerificationLink<R>(

@@ -1,4 +1,4 @@
-/** Notifications about verification links: the first visit, and the end. They contain no token. */
+/** Notifications about verification links: the first visit, and the end of the link. The notifications contain no token. */
 import { kycPayload } from '#shared/identity/domain/webhook-payload';
 import type { User } from '#shared/users/domain/user';
 import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';

@@ -33,7 +33,7 @@ export interface OpenVerificationSession {
 
 export type VerificationLinkState =
   | OpenVerificationSession
-  /** The verification was submitted. `redirectUri` is the next URL, if known. */
+  /** The verification was submitted. `redirectUri` is the URL that the person continues to, if known. */
   | { readonly state: 'used'; readonly redirectUri: string | undefined }
   | { readonly state: 'expired' | 'withdrawn' }
   | { readonly state: 'unknown' };
@@ -55,7 +55,8 @@ export async function openSession(
   atMs: number,
 ): Promise<Exclude<VerificationLinkState, { readonly state: 'unknown' }>> {
   const [user, session] = await Promise.all([findUser(userId), findVerificationSession(userId, linkId)]);
-  // The session may have closed between the two reads. Later input must not remain after the submission.
+  // The session may have closed between the two reads. Later input must be rejected, otherwise the input would remain stored
+  // after the submission.
   if (spentAtMs !== undefined || session?.closedAtMs !== undefined)
     return { state: 'used', redirectUri: session?.redirectUri };
   // If a session has two links, using one does not mark the other as used. The verification has the id of its session.
@@ -155,7 +156,11 @@ export function handoffCode(token: string, handoffId: string): string {
   return createHmac('sha256', token).update(`handoff:${handoffId}`).digest('base64url');
 }
 
-/** Creates a code, which invalidates the previous code and its device. Keeps an unused code. @throws WriteContention */
+/**
+ * Creates a code and invalidates the previous code and the link of its device. Creates no code if an unused code exists or the
+ * maximum number of codes is reached.
+ * @throws WriteContention
+ */
 export async function makeHandoff(
   found: OpenVerificationSession,
   { token, nowMs }: FirstDevice,
@@ -230,7 +235,7 @@ export async function acceptHandoff(code: string, device: string, nowMs: number)
   return accepted.token;
 }
 
-/** Withdraws an open code; other codes stay unchanged. @throws WriteContention */
+/** Withdraws an unused code; a code in another state stays unchanged. @throws WriteContention */
 export async function withdrawHandoff(code: string, nowMs: number): Promise<void> {
   await retryOnConflict(async () => {
     const found = await openHandoff(code, nowMs);

@@ -18,9 +18,10 @@ export function remainingOf(maximum: bigint, used: readonly bigint[]): bigint {
 }
 
 /**
- * Computes the ceiling of each allotment: the larger of its usage and a common level, so that the ceilings add up to the maximum.
- * After an operator lowered the maximum, an allotment above the level keeps its usage. Uses do not change ceilings, and returns
- * only raise them. A ceiling that was read earlier is therefore never too high.
+ * Divides a maximum into almost equal ceilings, one per allotment. After an operator lowered the maximum, an allotment can have
+ * used more than its ceiling; the other ceilings are then lower. The sum over all allotments of the larger of ceiling and usage
+ * is the maximum. While the maximum is unchanged, a ceiling never falls. A ceiling that was read earlier is therefore never too
+ * high.
  * @returns zeros if more than the maximum is used
  */
 export function ceilingsOf(maximum: bigint, used: readonly bigint[]): bigint[] {

@@ -26,7 +26,7 @@ export const limitFacts: Readonly<Record<LimitName, LimitFacts>> = {
 /** Maximum amounts of an agreement in whole US cents. An absent field means no limit. */
 export type Maxima = Readonly<Partial<Record<LimitFacts['term'], number | undefined>>>;
 
-/** Highest allowed maximum in US cents. Sums of it remain exact as DynamoDB numbers. */
+/** Highest allowed maximum in US cents. Sums of maximum amounts remain exact as DynamoDB numbers. */
 export const LARGEST_MAXIMUM = 1_000_000_000_000_000n;
 
 /** A limit in a period. */
@@ -72,9 +72,9 @@ export function dollars(cents: bigint): string {
 /** Part of an amount that a transaction counted towards a limit. */
 export interface LimitUse {
   readonly name: LimitName;
-  /** Day or month of the usage. */
+  /** Day or month in which this part counts. */
   readonly within: string;
-  /** Allotment of the usage. */
+  /** Allotment that counts this part. */
   readonly allotment: number;
   /** US cents. */
   readonly cents: bigint;

@@ -32,7 +32,7 @@ export const agreementSchema = z.object({
   deposits: z.optional(storedDepositTerms),
 });
 
-/** An API key by its digest; the key itself is not stored. */
+/** An API key. The item is stored under the digest of the key; the key itself is not stored. */
 export const callerItem = z.object({
   entity: z.literal('KEY'),
   keyId: z.string(),

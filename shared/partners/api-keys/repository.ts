@@ -51,6 +51,6 @@ export async function markUsed(key: string, caller: Caller, atMs: number): Promi
   if (cached !== undefined) cache.set(keyDigest, { ...cached, caller: { ...cached.caller, lastUsedOn: today } });
   const condition = allOf(itemExists, anyOf(absent('lastUsedOn'), compare('lastUsedOn', '<', today)));
   const command = new UpdateCommand(updateInput(apiKeyKey(keyDigest), { set: { lastUsedOn: today }, condition }));
-  // The partner can restrict its key at the same time.
+  // Retries, because the partner can restrict its key in a concurrent transaction.
   await conditionally(retryOnTransactionConflict(() => documentClient().send(command)));
 }

@@ -1,4 +1,4 @@
-/** Links to a partner's pages, with names that are equal everywhere. */
+/** Links to a partner's help page and privacy notice, with the same names on every page. */
 import type { Branding } from '#shared/partners/domain/branding';
 import { fillText, type Language } from '#shared/values/languages';
 import brandingTexts from './branding-texts.json';

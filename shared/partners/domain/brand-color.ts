@@ -47,12 +47,12 @@ export function contrastRatio(one: string, other: string): number {
 export function contrastViolation(color: string): string | undefined {
   const ratio = contrastRatio(color, '#ffffff');
   if (ratio >= MIN_CONTRAST) return undefined;
-  // Rounds, but never up to the minimum that the color does not reach.
+  // Rounds the ratio to one decimal, but never up to the required minimum.
   const shown = Math.min(Math.round(ratio * 10) / 10, MIN_CONTRAST - 0.1);
   return `Contrast with white is ${shown.toFixed(1)}:1; it must be at least ${MIN_CONTRAST}:1`;
 }
 
-/** Number of steps when mixing with a second color. */
+/** Number of mixing steps between a color and black or white. */
 const STEPS = 50;
 
 /** Mixes the brand color with black or white until it is readable on a background. */
@@ -69,7 +69,10 @@ function readableOn(background: string, color: string, towards: Channels): strin
   return steps.find((candidate) => contrastRatio(candidate, background) >= MIN_CONTRAST) ?? toColor(towards);
 }
 
-/** Returns the colors of links and marks in light and dark mode. The light button uses the brand color itself. */
+/**
+ * Returns variants of a brand color that are readable on the page in light and dark mode. Buttons in light mode use the brand
+ * color unchanged.
+ */
 export function derivedColors(color: string): { readonly light: string; readonly dark: string } {
   return { light: readableOn(LIGHT_WASH, color, BLACK), dark: readableOn(DARK_WASH, color, WHITE) };
 }

@@ -6,7 +6,8 @@ export type Admission =
   /** Times of the counted requests in epoch ms, including this one. */
   | { readonly admitted: true; readonly calls: readonly number[] }
   /**
-   * Whole seconds until a request is accepted, at most the window. If a fast clock counted requests, a second wait can follow.
+   * Whole seconds until a request is accepted, at most the window. If earlier requests were counted by a clock that was ahead, a
+   * second wait can follow.
    */
   | { readonly admitted: false; readonly retryAfterS: number };
 
@@ -16,12 +17,13 @@ export type Admission =
  * @param calls times of earlier requests in epoch ms
  */
 export function admitCall(calls: readonly number[], nowMs: number): Admission {
-  // A request that is more than a window in the future was counted by a clock that was later corrected.
+  // A time more than one window in the future comes from a clock that was later set back. Such a request does not count.
   const recentCalls = calls.filter((atMs) => Math.abs(nowMs - atMs) < RETRY_WINDOW_MS).toSorted((a, b) => a - b);
   const [oldest] = recentCalls.slice(-MAX_RETRY_CALLS);
   if (recentCalls.length < MAX_RETRY_CALLS || oldest === undefined)
     return { admitted: true, calls: [...recentCalls, nowMs] };
-  // A simultaneous request can be counted before an earlier one; a wait is never longer than the window.
+  // Concurrent requests can be counted in a different order than they started, so the computed wait can exceed the window. Limits
+  // the wait to the window.
   const waitMs = Math.min(RETRY_WINDOW_MS, oldest + RETRY_WINDOW_MS - nowMs);
   return { admitted: false, retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) };
 }

@@ -23,7 +23,7 @@ export interface Agreement {
   readonly fiatCurrencies: readonly FiatCurrency[];
   /** Enabled tokens with their chains. */
   readonly tokenPairs: readonly TokenPair[];
-  /** Lifetime of a quote in seconds. Absent: the default of the stage. */
+  /** Lifetime of a locked quote in seconds. Absent: the default of the stage. */
   readonly quoteTtlS?: number | undefined;
   /** Maximum premium spread, as a fraction. */
   readonly maxPremiumSpread: number;

@@ -30,16 +30,16 @@ export const BURST_S = 2;
  */
 export const READ_UNITS_PER_REQUEST = 30;
 
-/** Returns the number of additional requests for these read units. */
+/** Returns the number of requests that these read units cost, in addition to the request itself. */
 export function requestsForReads(units: number): number {
   return Math.max(0, Math.ceil(units / READ_UNITS_PER_REQUEST) - 1);
 }
 
-/** Number of replayed notifications per additional request. */
+/** Number of replayed notifications that cost one additional request. */
 const SENT_PER_EXTRA_REQUEST = 4;
 
 /**
- * Returns the number of additional requests for a replay, besides its reads. Sending a notification again costs a quarter of a
+ * Returns the number of requests that a replay costs, in addition to its reads. Sending a notification again costs a quarter of a
  * normal request.
  */
 export function requestsForReplay(sent: number): number {
@@ -56,12 +56,15 @@ export function requestCostUs({ perSecond }: RatePolicy): number {
   return Math.round(1_000_000 / perSecond);
 }
 
-/** Returns the latest full-again time that still allows a request at an instant. */
+/** Returns the latest value of `fullUs` (time when the bucket is full again) that still allows a request at `nowUs`. */
 export function latestFullUs(policy: RatePolicy, nowUs: number): number {
   return nowUs + (policy.burst - 1) * requestCostUs(policy);
 }
 
-/** Returns the result of a request at `nowUs`. @param fullUs time when the bucket is full again, including an accepted request */
+/**
+ * Returns the result of a request at `nowUs`.
+ * @param fullUs time when the bucket is full again, including an accepted request
+ */
 export function allowanceAt(
   policy: RatePolicy,
   { allowed, fullUs, nowUs }: { readonly allowed: boolean; readonly fullUs: number; readonly nowUs: number },

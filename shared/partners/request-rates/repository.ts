@@ -22,7 +22,7 @@ import {
 
 /** TTL in seconds after the last request. */
 const RETENTION_S = 3600;
-/** Maximum random delay in ms that each process adds, so that they do not all retry at once. */
+/** Maximum random delay in ms that each process adds, so that rejected processes do not retry at the same time. */
 const JITTER_MS = 50;
 const MAX_REMEMBERED = 1000;
 /** Maximum attempts. Two writers can repeatedly invalidate each other's condition, but not for long. */
@@ -32,8 +32,8 @@ const knownFullUs = new Map<string, number>();
 const emptyUntilMs = new Map<string, { readonly untilMs: number; readonly fullUs: number }>();
 
 /**
- * Takes one request from a partner's bucket if it contains one. After a failed attempt, compares with the time of the response,
- * because the bucket may have refilled meanwhile. After four conflicts, rejects the request.
+ * Takes one request from a partner's bucket if it contains one. After a failed attempt, checks with the time of the response,
+ * because the bucket can refill while the table is slow. After four failed attempts, rejects the request.
  * @param clock returns the current time in epoch ms
  */
 export async function takeRequest(partnerId: string, policy: RatePolicy, clock: () => number): Promise<Allowance> {
@@ -62,13 +62,14 @@ export async function takeRequest(partnerId: string, policy: RatePolicy, clock: 
   return retryOnConflict(take, {
     maxAttempts: MAX_ATTEMPTS,
     waits: false,
-    // Other requests were first in each attempt.
+    // Concurrent requests changed the bucket in every attempt.
     whenExhausted: () => allowanceAt(policy, { allowed: false, fullUs, nowUs }),
   });
 }
 
 /**
- * Takes additional requests from a partner's bucket, even if it contains fewer. The next requests wait until it has recovered.
+ * Takes additional requests from a partner's bucket, even if it contains fewer. The next requests wait until the bucket has
+ * refilled.
  */
 export async function chargeRequests(
   partnerId: string,
@@ -141,22 +142,23 @@ function remember<T>(map: Map<string, T>, partnerId: string, value: T): void {
 /** Schema of the item, created on call so that only the bundle of the manual retry contains it. */
 const callsItem = () => z.object({ calls: z.array(z.number()), version: z.number() });
 
-/** Counted requests of a partner, as read. */
+/** Counted manual retries of a partner, as read from the table. */
 export type ManualRetryCalls = Readonly<z.infer<ReturnType<typeof callsItem>>>;
 
-/** Seconds until the table deletes the item. The item is useless after a minute. */
+/** Time in seconds until the table can delete the item. The item is not needed after a minute. */
 const RETRIES_RETENTION_S = 3600;
 
-/** Reads the recently counted requests of a partner. */
+/** Reads the manual retries of a partner that were counted recently. */
 export function findManualRetryCalls(partnerId: string): Promise<ManualRetryCalls | undefined> {
   return readRecord(manualRetriesKey(partnerId), (raw) => callsItem().parse(raw));
 }
 
 /**
- * Counts a request if it is within the limit. @returns true if it was counted. The write is conditional on the version, so
- * exactly the allowed number of concurrent requests is counted. After a conflict, the request decides again; ten counted requests
- * a minute bound the attempts.
- * @param read the requests that were just read
+ * Counts a manual retry if it is within the limit. Each write is conditional on the version that was read, so concurrent requests
+ * cannot exceed the limit. After a conflict, the request is checked again. The limit of ten requests a minute also limits the
+ * number of attempts.
+ * @param read the counted retries that were just read
+ * @returns the admission: accepted, or the seconds to wait
  * @throws WriteContention if the item keeps changing
  */
 export async function countManualRetry(
@@ -176,7 +178,7 @@ export async function countManualRetry(
     try {
       const { held, item } = await conditionally(documentClient().send(command));
       if (held) return admission;
-      // Without an item in the error, the item has expired in the meantime.
+      // If the failed condition returns no item, the item has expired in the meantime.
       found = item && callsItem().parse(item);
     } catch (error) {
       if (!(error instanceof TransactionConflictException)) throw error;

@@ -34,7 +34,7 @@ interface KeyRotation {
   readonly graceMs: number;
   /** Epoch ms. */
   readonly atMs: number;
-  /** False if the new key expires with the old key, even if the key has a lifetime. @default true */
+  /** False if the new key gets the expiry of the old key, even if the old key has a lifetime. @default true */
   readonly renewsLifetime?: boolean;
 }
 

@@ -39,7 +39,10 @@ export interface IssuedApiKey {
   readonly expiresAtMs: number | undefined;
 }
 
-/** Maximum number of active keys. A change of the partner and all its keys must fit in one transaction of 100 actions. */
+/**
+ * Maximum number of active keys. A change of the partner and all its active keys must fit in one DynamoDB transaction of 100
+ * actions.
+ */
 const MAX_LIVE_KEYS = 50;
 /** Expired keys are still updated for an hour, because the operator's clock can be ahead of the service's clock. */
 const CLOCK_MARGIN_MS = 3_600_000;
@@ -58,7 +61,7 @@ export interface ApiKeyTerms {
   readonly scopes?: readonly string[] | undefined;
 }
 
-/** Part of a partner that each of its keys copies. */
+/** Data of a partner that is copied into each of its keys. */
 type KeyOwner = Pick<CallerItem, 'suspended' | 'flows' | 'agreement'> & { readonly id: string; readonly name: string };
 
 /** Creates a key and the writes that store it. */
@@ -85,7 +88,7 @@ export function prepareApiKey(
   };
 }
 
-/** Returns the keys that can still be in use. */
+/** Returns the keys that are not revoked and did not expire more than an hour ago. */
 function liveKeys(keys: readonly ApiKeyRecord[], atMs: number): ApiKeyRecord[] {
   const runs = (endMs: number | undefined) => endMs === undefined || endMs > atMs - CLOCK_MARGIN_MS;
   return keys.filter(({ revokedAtMs, expiresAtMs }) => revokedAtMs === undefined && runs(expiresAtMs));
@@ -110,7 +113,7 @@ export function copyToLiveKeys(keys: readonly ApiKeyRecord[], attributes: Stored
   return liveKeys(keys, atMs).map((key) => setAttributes(apiKeyKey(key.digest), attributes));
 }
 
-/** The action that sets attributes of an item that exists. */
+/** Returns the write that sets attributes of an existing item. The write fails if the item does not exist. */
 export function setAttributes(key: RecordKey, set: StoredRecord): PendingWrite {
   return updateItem(key, { set, condition: itemExists });
 }

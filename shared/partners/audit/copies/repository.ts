@@ -18,7 +18,7 @@ export interface AuditCopy {
   readonly position: string;
   /** Time of the write, epoch ms. */
   readonly atMs: number;
-  /** The item after the write, or before its deletion. For a journal entry: always before the change. */
+  /** Item after the write, or before its deletion. For a journal entry: the content before the change. */
   readonly image: StoredRecord;
 }
 
@@ -29,7 +29,7 @@ export function toAuditCopy(
 ): AuditCopy | undefined {
   const { SequenceNumber: sequence, NewImage, OldImage, Keys, ApproximateCreationDateTime: atS } = dynamodb ?? {};
   const [PK, SK] = [Keys?.PK?.S, Keys?.SK?.S];
-  // For a journal entry, the copy contains the content before the change: new entries are not copied.
+  // For a journal entry, the copy contains the content before the change. New journal entries are not copied.
   const image = PK?.startsWith('JOURNAL#') ? (OldImage ?? NewImage) : (NewImage ?? OldImage);
   if (sequence === undefined || change === undefined || PK === undefined || SK === undefined || image === undefined)
     return undefined;
