@@ -1,4 +1,7 @@
-/** Waits for milliseconds. @throws the reason of the signal as soon as it is aborted */
+/**
+ * Waits `ms` milliseconds.
+ * @throws the signal's reason as soon as the signal is aborted
+ */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {

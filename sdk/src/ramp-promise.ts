@@ -1,26 +1,26 @@
-/** A response: its data, headers and request id. */
+/** A response with its data, headers and request id. */
 export interface RampResponse<T> {
   readonly data: T;
   readonly status: number;
   readonly headers: Headers;
-  /** The body as it came; empty for a file. */
+  /** The unparsed response body; empty for a file. */
   readonly text: string;
-  /** The `x-request-id` of the call. */
+  /** The `x-request-id` header of the response. */
   readonly requestId: string;
-  /** The sent key, if the operation accepts one. */
+  /** The idempotency key that the request contained, if the operation accepts a key. */
   readonly idempotencyKey: string | undefined;
-  /** True if the service had done the work before and returned the first response again. */
+  /** True if the service had already processed the request and returned the stored response. */
   readonly replayed: boolean;
-  /** Requests that were sent. */
+  /** Number of requests that the client sent. */
   readonly attempts: number;
 }
 
-/** Resolves to the data of a response. `withResponse()` gives the rest of it as well. */
+/** Resolves to the data of a response. `withResponse()` also returns headers, request id and attempts. */
 export class RampPromise<T> extends Promise<T> {
   readonly #response: Promise<RampResponse<T>>;
 
   constructor(response: Promise<RampResponse<T>>) {
-    // A caller awaits the response: this promise itself never settles, so that it cannot reject unhandled.
+    // This promise itself never settles, so it causes no unhandled rejection. `then` uses the response's promise instead.
     super(() => undefined);
     this.#response = response;
   }
@@ -29,7 +29,7 @@ export class RampPromise<T> extends Promise<T> {
     return Promise;
   }
 
-  /** The data with status, headers and ids. */
+  /** Returns the data with status, headers and ids. */
   withResponse(): Promise<RampResponse<T>> {
     return this.#response;
   }

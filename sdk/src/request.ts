@@ -4,14 +4,14 @@ import type { OperationFacts } from './operation-facts.js';
 import type { OperationId } from './operation-types.js';
 import { checkQuery } from './options.js';
 
-/** Input of an operation, of any type. */
+/** Input of any operation. */
 export interface LooseInput {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: object | undefined;
   readonly body?: unknown;
 }
 
-/** A request as each attempt sends it. */
+/** A request; every attempt sends the same one. */
 export interface PreparedRequest {
   readonly url: string;
   readonly method: string;
@@ -21,8 +21,9 @@ export interface PreparedRequest {
 }
 
 /**
- * Makes the request of a call once, so that every attempt sends the same bytes.
- * @throws TypeError for an id that is no part of a path, for values that a request cannot carry, and for headers that cannot be sent
+ * Builds the request of a call once, so that every attempt sends the same bytes.
+ * @throws TypeError for an id that cannot be part of a path, for values that JSON or a query cannot contain, and for invalid
+ * headers
  */
 export function prepareRequest(
   baseUrl: string,
@@ -46,10 +47,10 @@ export function prepareRequest(
   return { url: url.href, method: facts.method, headers: sent, body, facts };
 }
 
-/** Text that is not an id: empty, `..`, or the text that a template makes of a missing value. */
+/** Text that is not an id: empty, `..`, or the text of a missing value in a template, such as `undefined`. */
 const NO_ID = /^\s*(\.{0,2}|undefined|null|NaN|\[object \w+\])\s*$/;
 
-/** An empty id would lead to another operation, and `..` to another resource. */
+/** Fills the ids into a path. An empty id would call another operation, and `..` would call another resource. */
 function fillPath(path: string, ids: Readonly<Record<string, unknown>>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = ids[name];
@@ -59,13 +60,15 @@ function fillPath(path: string, ids: Readonly<Record<string, unknown>>): string 
   });
 }
 
-// Content of a request: values that JSON and a query can carry. `JSON.stringify` turns others into `null` or drops them.
+// Checks the content of a request. `JSON.stringify` would convert unsupported values to `null` or drop them.
 
 /**
- * Checks that JSON carries a value without a change. Members that are `undefined` are left out, as always.
- * @param path where the value is, for the message: `body.sourceAmount`
- * @param around the objects that contain it
- * @throws TypeError for `NaN`, `Infinity`, a bigint, a function, a symbol, `undefined` in an array, an object that JSON cannot write, and a cycle
+ * Checks that JSON can represent a value without a change. Fields with the value `undefined` are left out, as in
+ * `JSON.stringify`.
+ * @param path position of the value for the error message: `body.sourceAmount`
+ * @param around the objects that contain the value
+ * @throws TypeError for `NaN`, `Infinity`, a bigint, a function, a symbol, `undefined` in an array, an object without a JSON
+ * form, and a cycle
  */
 function checkJson(value: unknown, path: string, around: readonly object[] = []): void {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return;
@@ -76,10 +79,10 @@ function checkJson(value: unknown, path: string, around: readonly object[] = [])
 }
 
 function checkObjectOfJson(value: object, path: string, around: readonly object[]): void {
-  // Bytes have a `toJSON` in Node.js, which writes each byte as a number.
+  // In Node.js, `Buffer` has a `toJSON` method that writes each byte as a number.
   if (ArrayBuffer.isView(value)) throw refuse(path, value);
   if (Array.isArray(value)) {
-    // `from` gives holes as `undefined`; `forEach` would skip them.
+    // `Array.from` returns missing elements as `undefined`; `forEach` would skip them.
     for (const [index, item] of Array.from(value).entries()) checkJson(item, `${path}[${index}]`, around);
   } else if (kindOf(value) === 'Date') instantOf(value, path);
   else if ('toJSON' in value && typeof value.toJSON === 'function') checkJson(value.toJSON(), path, around);
@@ -90,8 +93,8 @@ function checkObjectOfJson(value: object, path: string, around: readonly object[
 }
 
 /**
- * Writes a query parameter: a list as one parameter with commas between, an instant in ISO 8601.
- * @throws TypeError for a value that is neither text, a finite number, a boolean, a `Date`, nor a list of these
+ * Formats a query parameter: a list as one parameter with commas, a `Date` as ISO 8601.
+ * @throws TypeError for a value that is not text, a finite number, a boolean, a `Date`, or a list of these
  */
 function queryText(value: unknown, path: string): string {
   if (Array.isArray(value)) return Array.from(value, (one, index) => scalarText(one, `${path}[${index}]`)).join(',');

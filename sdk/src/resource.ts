@@ -1,6 +1,6 @@
 import type { Transport } from './transport.js';
 
-/** Operations on one kind of thing. */
+/** Base class for the operations on one resource, such as users. */
 export abstract class Resource {
   constructor(protected readonly transport: Transport) {}
 }

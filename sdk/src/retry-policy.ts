@@ -1,35 +1,35 @@
 import { RampConnectionError, RampError } from './errors.js';
 
-/** Rules for the repetition of a failed attempt. */
+/** Rules for retries. */
 export interface RetryPolicy {
   /**
-   * Attempts after the first one.
+   * Maximum number of retries after the first attempt.
    * @default 4
    */
   readonly maxRetries: number;
   /**
-   * Longest pause before the first repetition, in milliseconds; it doubles with each further one.
+   * Maximum pause before the first retry, in milliseconds. Every further retry doubles this maximum.
    * @default 250
    */
   readonly initialBackoffMs: number;
   /**
-   * Longest pause before any repetition, in milliseconds.
+   * Maximum pause before any retry, in milliseconds.
    * @default 8000
    */
   readonly maxBackoffMs: number;
   /**
-   * Longest `Retry-After` that the client waits for, in milliseconds. If the service requests more, the call fails at
-   * once.
+   * Maximum `Retry-After` that the client waits for, in milliseconds. If the service requests a longer pause, the call fails
+   * immediately.
    * @default 60000
    */
   readonly maxRetryAfterMs: number;
 }
 
 /**
- * Returns the pause before the attempt that follows a failed one, in milliseconds; `undefined` if repeating helps
- * nothing. Pauses are exponential with full jitter: any time up to the bound, so that clients that failed together do
- * not return together. The time of `Retry-After` is waited in full, and the jitter comes on top.
- * @param failures attempts that have failed so far, 1 or more
+ * Returns the pause before the next attempt, in milliseconds; `undefined` if a retry cannot succeed. Pauses use exponential
+ * backoff with full jitter: a random time up to the maximum, so that clients do not retry together. The client waits the full
+ * `Retry-After`, plus the jitter.
+ * @param failures failed attempts until now, 1 or more
  */
 export function retryDelayMs(error: unknown, failures: number, policy: RetryPolicy): number | undefined {
   if (!isRetryable(error)) return undefined;
@@ -41,8 +41,8 @@ export function retryDelayMs(error: unknown, failures: number, policy: RetryPoli
 }
 
 /**
- * A 409 comes for two reasons. Where other requests were at work on the same resource, it carries `Retry-After`, nothing was
- * written, and the same request may succeed a moment later. Without it the refusal is final, such as an e-mail address that is taken.
+ * A 409 has two possible reasons. With `Retry-After`, concurrent requests changed the same resource, nothing was written, and a
+ * retry can succeed. Without `Retry-After`, the error is final: for example, another user has the email address.
  */
 function isRetryable(error: unknown): boolean {
   if (error instanceof RampConnectionError) return true;
@@ -51,14 +51,14 @@ function isRetryable(error: unknown): boolean {
   return error.status === 429 || error.status >= 500;
 }
 
-/** The milliseconds that `Retry-After` asks for, in either of its forms (seconds or a date); `undefined` without a readable one. */
+/** Returns the pause in the `Retry-After` header (seconds or a date), in milliseconds; `undefined` without a valid header. */
 export function readRetryAfterMs(headers: Headers): number | undefined {
   const value = headers.get('retry-after')?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1000;
-  // Some runtimes accept other texts as dates: "1.5" is a day of 2001.
+  // Some runtimes parse other texts as dates: "1.5" becomes a day in 2001.
   const at = /^[A-Z][a-z]{2,8},? /.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(at)) return undefined;
-  // Corrects for the clock of the server, if the response contains its time.
+  // Uses the time of the response instead of the local clock, if the response contains its time.
   const sent = Date.parse(headers.get('date') ?? '');
   return Math.max(0, at - (Number.isNaN(sent) ? Date.now() : sent));
 }

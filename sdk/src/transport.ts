@@ -22,17 +22,20 @@ import { type LooseInput, type PreparedRequest, prepareRequest } from './request
 import { readRetryAfterMs, retryDelayMs } from './retry-policy.js';
 import { webCrypto } from './web-crypto.js';
 
-/** The version in package.json; a test holds the two equal. */
+/** Version of the package. A test compares it with package.json. */
 export const VERSION = '0.1.0';
 
-/** Sends calls: keys, repetitions, limits of time. */
+/** Sends requests, with idempotency keys, retries and time limits. */
 export class Transport {
   readonly #options: ClientOptions;
   readonly #limits: CallLimits;
 
   readonly #baseUrl: string;
 
-  /** @throws TypeError for options that cannot work: no address, no key, a key in a browser or of another environment, a limit out of bounds, an unknown name */
+  /**
+   * @throws TypeError for invalid options: no address, no key, a key in a browser, a key of another environment, a limit out of
+   * range, an unknown option
+   */
   constructor(options: ClientOptions) {
     if (kindOf(options) !== 'Object')
       throw new TypeError(
@@ -45,18 +48,18 @@ export class Transport {
     this.#limits = limitsOf(DEFAULT_LIMITS, options);
   }
 
-  /** Calls an operation. Every method of the client ends here. */
+  /** Calls an operation. Every method of the client uses this function. */
   send<O extends OperationId>(operation: O, input: Input<O>, options?: RequestOptions): RampPromise<Data<O>>;
   send(operation: OperationId, input: LooseInput, options: RequestOptions = {}): RampPromise<unknown> {
     return this.sendAny(operation, input, options);
   }
 
-  /** Calls an operation that is known only at run time. The service checks its input. */
+  /** Calls an operation whose name is only known at run time. Only the service validates the input. */
   sendAny(operation: OperationId, input: LooseInput, options: RequestOptions = {}): RampPromise<unknown> {
     return new RampPromise(this.#call(operation, input, options));
   }
 
-  /** Calls an operation for the file that it has next to its data, of a media type. */
+  /** Calls an operation and returns a file instead of JSON data. */
   download<O extends OperationId>(
     operation: O,
     input: Input<O>,
@@ -72,7 +75,7 @@ export class Transport {
     return new RampPromise(this.#call(operation, input, options, accept));
   }
 
-  /** Calls an operation that returns pages. */
+  /** Calls an operation that returns pages of a list. */
   list<O extends OperationId>(operation: O, input: Input<O>, options?: RequestOptions): ListingOf<O>;
   list(operation: OperationId, input: LooseInput, options: RequestOptions = {}): Listing<Paged<unknown>, unknown> {
     const read = async (query: object | undefined): Promise<RampResponse<Paged<unknown>>> => {
@@ -81,7 +84,7 @@ export class Transport {
       if (!isPage(data)) throw new RampConnectionError('the response is no page', { ...response, operation });
       return { ...response, data };
     };
-    // A cursor stands for a place in the list, regardless of `skip`.
+    // A cursor already specifies a position in the list, so `skip` applies only to the first page.
     const {
       skip: _,
       from: _from,
@@ -91,7 +94,10 @@ export class Transport {
     return new Listing(read(input.query), next, filters.cursor);
   }
 
-  /** @param fileType media type of the file to read. @default the operation's own data */
+  /**
+   * @param fileType media type of the requested file.
+   * @default the operation's JSON data
+   */
   async #call(
     operation: OperationId,
     input: LooseInput,
@@ -147,7 +153,7 @@ export class Transport {
     }
   }
 
-  /** @returns the response, or why there is none */
+  /** @returns the response, or the error if no response arrived */
   async #attempt(
     request: PreparedRequest,
     call: CallFacts,
@@ -165,14 +171,13 @@ export class Transport {
     if (signal?.aborted) abort();
     try {
       const send = this.#options.fetch ?? fetch;
-      // A redirect could send the key to another address: the client does not follow it, and reports it as a refusal.
+      // A redirect could send the key to another server, so the client does not follow redirects and reports them as errors.
       const init = { method, headers, redirect: 'manual', signal: controller.signal } as const;
       return await readResponse(await send(url, body === undefined ? init : { ...init, body }), facts, call);
     } catch (cause) {
       if (isLate) return new RampTimeoutError(`no response within ${Math.ceil(timeoutMs)} ms`, call, { cause });
       if (cause instanceof RampError || cause instanceof RampConnectionError) return cause;
-      // Errors of `fetch` and of the reading of a body differ by runtime. All of them mean that there is no whole
-      // response.
+      // Errors of `fetch` and of reading the body differ by runtime. All of them mean that no complete response arrived.
       return new RampConnectionError(`no whole response came from ${new URL(url).origin}`, call, { cause });
     } finally {
       clearTimeout(timer);
@@ -181,7 +186,9 @@ export class Transport {
   }
 }
 
-/** @throws TypeError for a key that is missing, in a browser or of another environment. The message is without the key. */
+/**
+ * @throws TypeError for a missing key, a key in a browser, or a key of another environment. The message does not contain the key.
+ */
 function checkKey({ apiKey, environment }: ClientOptions): void {
   if (apiKey === undefined || apiKey === '') throw new TypeError('apiKey is missing: give your partner key');
   if (apiKey !== null && typeof apiKey !== 'string') throw new TypeError('apiKey must be text: give your partner key');
@@ -195,7 +202,8 @@ function checkKey({ apiKey, environment }: ClientOptions): void {
 
 /**
  * Reads a response.
- * @throws RampError for a refusal, RampConnectionError for a success that breaks off or is not in the form of the API
+ * @throws RampError for an error response, RampConnectionError for an incomplete success or a success that is not in the API's
+ * format
  */
 async function readResponse(
   response: Response,

@@ -1,6 +1,6 @@
 import { describeGiven } from './given.js';
 
-/** The part of Web Crypto that is needed. Written out, since not every runtime's types name its parts. */
+/** The required part of Web Crypto. Defined here, because not every runtime's types contain these names. */
 export interface WebCrypto {
   randomUUID(): string;
   readonly subtle: {
@@ -15,7 +15,10 @@ export interface WebCrypto {
   };
 }
 
-/** Checks a given Web Crypto object. @throws TypeError for anything else, such as `subtle` alone */
+/**
+ * Checks an object for the required part of Web Crypto.
+ * @throws TypeError for any other object, such as `subtle` alone
+ */
 export function checkCrypto(given: WebCrypto | undefined): void {
   if (given !== undefined && !isWebCrypto(given))
     throw new TypeError(`crypto must be Web Crypto, got ${describeGiven(given)}. Give webcrypto of node:crypto`);
@@ -26,7 +29,10 @@ function isWebCrypto(given: WebCrypto | undefined): given is WebCrypto {
   return parts.every((part) => typeof part === 'function');
 }
 
-/** Finds Web Crypto. @throws TypeError if there is none: Node.js 18 has it under another name */
+/**
+ * Returns Web Crypto.
+ * @throws TypeError if the runtime has no global `crypto`, such as Node.js 18
+ */
 export function webCrypto(given: WebCrypto | undefined): WebCrypto {
   const found: WebCrypto | undefined = given ?? globalThis.crypto;
   if (!isWebCrypto(found))

@@ -4,45 +4,52 @@ import { checkNumber, checkObject, checkOptionNames, describeGiven, kindOf } fro
 import { checkEnvironment, type Environment } from './options.js';
 import { checkCrypto, type WebCrypto, webCrypto } from './web-crypto.js';
 
-/** Names of the events, such as `COMPLETED_CROSS_RAMP`. */
+/** Names of webhook events, such as `COMPLETED_CROSS_RAMP`. */
 export type WebhookEventName = keyof webhooks;
 
-/** Content of a delivery of one event. */
+/** Payload of one webhook event. */
 export type WebhookEventOf<E extends WebhookEventName> =
   webhooks[E]['post']['requestBody']['content']['application/json'] & { readonly event: E };
 
 /**
- * Content of a delivery; `event` names its kind. Amounts are decimal text. Versions of the API may add events: ignore
- * unknown ones.
+ * Payload of a webhook; `event` contains the event's name. Amounts are decimal text. Later API versions can add events: ignore
+ * unknown events.
  */
 export type WebhookEvent = { [E in WebhookEventName]: WebhookEventOf<E> }[WebhookEventName];
 
-/** A request to your webhook URL, as it came. */
+/** The received request to your webhook URL. */
 export interface WebhookDelivery {
-  /** The body before any parsing: its text or its bytes. */
+  /** The raw body before any parsing: text or bytes. */
   readonly body: string | ArrayBuffer | ArrayBufferView;
-  /** The headers: `Headers`, a `Map`, or an object as Node.js and other servers give it, with names in any letter case. */
+  /** The headers: a `Headers` object, a `Map`, or an object from Node.js or another server, with names in any letter case. */
   readonly headers: WebhookHeaders;
 }
 
-/** Headers of a request, of any runtime or library. */
+/** Headers of a request from any runtime or library. */
 export type WebhookHeaders =
   | { get(name: string): string | readonly string[] | null | undefined }
   | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyOptions {
   /**
-   * The environment that your server is for: a delivery of the other one is refused. @default both are taken
+   * Environment of your server. Webhooks of the other environment are refused.
+   * @default webhooks of both environments are accepted
    */
   readonly environment?: Environment;
   /**
-   * Largest distance of `webhook-timestamp` from now, in seconds, in either direction: finite, 0 or more.
+   * Maximum difference between `webhook-timestamp` and the current time, in seconds, in both directions: finite, 0 or more.
    * @default 300
    */
   readonly toleranceS?: number;
-  /** Present time in milliseconds since the epoch: finite, 0 or more. @default the runtime's clock */
+  /**
+   * Current time in epoch milliseconds: finite, 0 or more.
+   * @default the runtime's clock
+   */
   readonly nowMs?: number;
-  /** Checks the signatures. @default the runtime's own; Node.js 18 needs `webcrypto` of `node:crypto` */
+  /**
+   * Web Crypto, which checks the signatures.
+   * @default the runtime's global `crypto`; Node.js 18 needs `webcrypto` of `node:crypto`
+   */
   readonly crypto?: WebCrypto;
 }
 
@@ -50,20 +57,20 @@ const verifyOptions: ReadonlySet<string> = new Set(['environment', 'toleranceS',
 
 const SECRET_PREFIX = 'whsec_';
 
-/** Length of an HMAC-SHA256. */
+/** Length of an HMAC-SHA256 in bytes. */
 const SIGNATURE_BYTES = 32;
 
-/** Signatures that are compared: the service sends one for each live secret, two while one is being replaced. */
+/** Maximum number of compared signatures. The service sends one signature per valid secret: two signatures during a rotation. */
 const MAX_SIGNATURES = 8;
 
 /**
- * Checks that the service sent a delivery, and a moment ago, by the Standard Webhooks scheme
- * (https://www.standardwebhooks.com). Deliveries can come more than once: remember the `id` of each that you have handled.
- * @param secrets one secret (`whsec_…`), or several while one is being replaced: a signature by any of them counts
+ * Checks that the service sent a webhook recently, with the Standard Webhooks scheme (https://www.standardwebhooks.com). A
+ * webhook can arrive more than once: store the `id` of each processed event.
+ * @param secrets one secret (`whsec_…`), or several secrets during a rotation: a signature with any of them is accepted
  * @returns the event
- * @throws RampWebhookError when the delivery is not to be trusted; its `reason` says why
- * @throws TypeError for a body that is not the raw one, headers that are not by name, a secret that is missing or not a
- * `whsec_…` text, and an option that is unknown or out of bounds
+ * @throws RampWebhookError if the webhook cannot be trusted; its `reason` contains the cause
+ * @throws TypeError for a parsed body, headers that cannot be read by name, a missing or malformed secret, and an unknown or
+ * invalid option
  */
 export async function verifyWebhook(
   delivery: WebhookDelivery,
@@ -88,7 +95,7 @@ export async function verifyWebhook(
   const { subtle } = webCrypto(crypto);
   const keys = await Promise.all(secretKeys.map((key) => importKey(subtle, key)));
   const signatures = given.split(' ').flatMap(readSignature).slice(0, MAX_SIGNATURES);
-  // One MAC for each secret, however many signatures the headers contain: the cost of each depends on the length of the body.
+  // Calculate one MAC per secret, regardless of the number of signatures: the cost of each MAC depends on the length of the body.
   const expected = await Promise.all(keys.map((key) => subtle.sign('HMAC', key, signed.buffer)));
   const isSigned = expected.some((one) => signatures.some((signature) => areEqual(new Uint8Array(one), signature)));
   if (!isSigned) throw refuse('NO_MATCHING_SIGNATURE', 'no signature is by a known secret');
@@ -98,7 +105,10 @@ export async function verifyWebhook(
   return event;
 }
 
-/** @throws TypeError. No message contains a secret. */
+/**
+ * Checks the arguments.
+ * @throws TypeError without any secret in the message
+ */
 function checkArguments(delivery: WebhookDelivery, secrets: string | readonly string[], options: VerifyOptions): void {
   if (typeof delivery !== 'object' || delivery === null)
     throw new TypeError(`verifyWebhook needs { body, headers }, got ${describeGiven(delivery)}`);
@@ -114,13 +124,16 @@ function checkArguments(delivery: WebhookDelivery, secrets: string | readonly st
   if (options.environment !== undefined) checkEnvironment(options.environment);
 }
 
-/** Returns true for headers by name. A list of headers and an unread body return false. */
+/** Returns true for headers that can be read by name. Returns false for a list of headers and for an unread body. */
 function areHeaders(headers: WebhookHeaders | null | undefined): boolean {
   if (typeof headers !== 'object' || headers === null) return false;
   return typeof headers.get === 'function' || kindOf(headers) === 'Object';
 }
 
-/** Returns the bytes of a raw body. @throws TypeError for a parsed or unread body, which cannot be verified */
+/**
+ * Returns the bytes of a raw body.
+ * @throws TypeError for a parsed or unread body, which cannot be verified
+ */
 function bytesOf(body: unknown): Uint8Array {
   if (typeof body === 'string') return new TextEncoder().encode(body);
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
@@ -130,12 +143,12 @@ function bytesOf(body: unknown): Uint8Array {
   );
 }
 
-/** Tells a buffer, also one of another realm. */
+/** Returns true for a buffer, also if another JavaScript realm created it. */
 function isBuffer(value: unknown): value is ArrayBuffer {
   return kindOf(value) === 'ArrayBuffer' || kindOf(value) === 'SharedArrayBuffer';
 }
 
-/** Compares signatures in the same time wherever a difference is. Both have the same length. */
+/** Compares two signatures of equal length in constant time. */
 function areEqual(one: Uint8Array, other: Uint8Array): boolean {
   return one.reduce((difference, byte, index) => difference | (byte ^ (other[index] ?? 0)), 0) === 0;
 }
@@ -146,7 +159,7 @@ function header(headers: WebhookHeaders, name: string): string {
   return value;
 }
 
-/** Finds a header by its name in lower case. `Headers` of another realm or library have `get` too. */
+/** Returns a header by its lower-case name. `Headers` objects of other realms and libraries also have `get`. */
 function headerValue(headers: WebhookHeaders, name: string): unknown {
   const found = typeof headers.get === 'function' ? headers.get(name) : undefined;
   if (found !== undefined && found !== null) return found;
@@ -161,7 +174,10 @@ function checkTimestamp(timestamp: string, nowS: number, toleranceS: number): vo
   if (ageS < -toleranceS) throw refuse('TOO_NEW', `sent more than ${toleranceS} seconds from now`);
 }
 
-/** @throws TypeError for text that is not a secret. The message is without it: a secret must not reach a log. */
+/**
+ * @throws TypeError for text that is not a secret. The message does not contain the text, because a secret must not appear in a
+ * log.
+ */
 function readSecret(secret: unknown): ArrayBuffer {
   const bytes =
     typeof secret === 'string' && secret.startsWith(SECRET_PREFIX)
@@ -176,13 +192,16 @@ function importKey(subtle: WebCrypto['subtle'], key: ArrayBuffer): Promise<objec
   return subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
 }
 
-/** Reads a signature. One of another version of the scheme, or of another length, is left out. */
+/** Decodes a signature. Ignores signatures of another version of the scheme or of another length. */
 function readSignature(text: string): Uint8Array[] {
   const bytes = text.startsWith('v1,') ? decodeBase64(text.slice(3)) : undefined;
   return bytes?.byteLength === SIGNATURE_BYTES ? [new Uint8Array(bytes)] : [];
 }
 
-/** Decodes Base64. @returns `undefined` for a text that is not exactly the Base64 of some bytes */
+/**
+ * Decodes Base64.
+ * @returns `undefined` for text that is not valid Base64
+ */
 function decodeBase64(text: string): ArrayBuffer | undefined {
   try {
     const binary = atob(text);

@@ -1,4 +1,4 @@
-/** The place in which an operator works: the table, the queues and the bucket of an environment. */
+/** Connects an operator command to an environment: its table, queues and bucket. */
 import { DynamoDBClient, ListTablesCommand, ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
@@ -13,12 +13,11 @@ import { configuredEndpoint } from '#shared/platform/config/cloud-clients';
 import type { StageName } from '#shared/values/stage-name';
 
 /**
- * Lets no client of this process call an address of the environment or of a profile, unless the place is an emulator on this machine.
- * AWS lets them name an address for each service
- * (https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html): the owner of that server would say who the
- * operator is, and read what is written.
- * @param endpoint DynamoDB's address, if the operator names it
- * @throws OperationFailed for an emulator elsewhere
+ * Ignores service endpoints from environment variables and AWS profiles, unless the operator uses an emulator on this machine.
+ * AWS allows a custom address per service (https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html). The owner
+ * of such a server could report a false operator identity and read all written data.
+ * @param endpoint DynamoDB endpoint from the command line
+ * @throws OperationFailed for an emulator on another machine
  */
 export function guardAddresses(endpoint: string | undefined): void {
   if (endpoint === undefined) {
@@ -36,28 +35,31 @@ function isLocal(address: string): boolean {
   return URL.canParse(address) && isOnThisMachine(address);
 }
 
-/** A laptop runs the sandbox stage. */
+/** A laptop (`local`) runs the sandbox stage. */
 export const environments = ['local', 'sandbox', 'production'] as const;
 export type Environment = (typeof environments)[number];
 
-/** Returns an output of the stage's stack by its name. @throws OperationFailed if it does not exist */
+/**
+ * Returns an output of the stage's stack by name.
+ * @throws OperationFailed if the output does not exist
+ */
 export type StageOutputs = (name: string) => Promise<string>;
 
 interface Place {
   readonly env: Environment;
   readonly dataDir: string | undefined;
-  /** Address of DynamoDB and name of the table, instead of those of the stage. */
+  /** Endpoint of DynamoDB and name of the table, in place of the stage's own. */
   readonly endpoint: string | undefined;
   readonly table: string | undefined;
 }
 
-/** Nothing responds at this address. */
+/** An address without a server. */
 const NOWHERE = 'http://127.0.0.1:9';
 
 /**
- * Points the data layer of this process at an environment's table. Must come before the layer's first use.
- * @param options.tableMayBeGone true for work on the stack of the environment alone: it goes on where the stack's table is gone or new
- * @throws OperationFailed when nothing is found there, and where the table is of another stage, or does not say of which
+ * Connects this process to an environment's table. Must run before the first read or write.
+ * @param options.tableMayBeGone true for verbs that only work on the stack: they also run if the stack's table is missing or new
+ * @throws OperationFailed if no table exists, or if the table belongs to another stage or contains no stage record
  */
 export async function connect(place: Place, { tableMayBeGone = false } = {}) {
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
@@ -70,19 +72,19 @@ export async function connect(place: Place, { tableMayBeGone = false } = {}) {
     const saysNothing = error instanceof ResourceNotFoundException || error instanceof NoStageOnRecord;
     if (!saysNothing || !tableMayBeGone || place.table !== undefined) throw error;
   }
-  // Consequences of a transition are decided by the stage, here as in the functions.
+  // The stage decides the consequences of a transition, here as in the functions.
   process.env.STAGE = stage;
   return { stage, outputs };
 }
 
-/** The table has no record of its stage. */
+/** The table contains no stage record. */
 class NoStageOnRecord extends OperationFailed {}
 
 const record = z.object({ stage: z.string() });
 
 /**
- * Checks that a table is of the stage that the operator has named. A restored table has the record of its origin.
- * @throws OperationFailed if it is of another stage, NoStageOnRecord if it has no record
+ * Checks that a table belongs to the requested stage. A restored table contains the stage record of its original.
+ * @throws OperationFailed if the table belongs to another stage, NoStageOnRecord if the record is missing
  */
 export async function checkStageOf(TableName: string, env: TableStage): Promise<void> {
   const { Item } = await documentClient().send(new GetCommand({ TableName, Key: stageKey, ConsistentRead: true }));
@@ -95,13 +97,13 @@ export async function checkStageOf(TableName: string, env: TableStage): Promise<
     throw new OperationFailed(`The table ${TableName} is of ${stage}, not of ${env}: nothing was done.`);
 }
 
-/** Attempts of a call of an account, which throttles its control plane at a few calls a second. */
+/** Maximum attempts of a call to the AWS control plane, which allows only a few calls per second. */
 const MAX_ATTEMPTS = '10';
 
 async function connectToStage(stage: StageName, { endpoint, table }: Place): Promise<StageOutputs> {
   guardAddresses(endpoint);
   if (endpoint !== undefined) useDatabaseAt(endpoint);
-  // Every client of this process reads them. Adaptive: it calls a service no faster than it responds.
+  // Every client of this process reads these variables. The adaptive mode limits the request rate after throttling.
   process.env.AWS_RETRY_MODE ??= 'adaptive';
   process.env.AWS_MAX_ATTEMPTS ??= MAX_ATTEMPTS;
   const stackName = `PartnerRamp-${stage}`;
@@ -122,11 +124,11 @@ async function connectLocally({ dataDir, endpoint, table }: Place): Promise<Stag
       throw new UsageError(`${address} is not on this machine: name a deployed stage by --env`);
   const running = endpoint === undefined ? await findRunningStack(dataDir) : undefined;
   useLocalEngine(running?.dynamodbEndpoint ?? endpoint ?? '');
-  // Queues of a laptop are never read in the cloud: if none are known, nothing responds.
+  // Local commands must never use queues in the cloud: without a known local queue, use an address without a server.
   process.env.AWS_ENDPOINT_URL_SQS = running?.sqsEndpoint ?? NOWHERE;
   process.env.AWS_ENDPOINT_URL_S3 = running?.s3Endpoint ?? files ?? NOWHERE;
   process.env.TABLE_NAME = table ?? running?.tableName ?? (await onlyTable());
-  // The running stack names its queues by the outputs that give them: `FirstAttemptsQueueUrl` as `firstAttemptsQueue`.
+  // The state file's queue names correspond to stack outputs: `firstAttemptsQueue` is `FirstAttemptsQueueUrl`.
   const queues = Object.entries(running?.queues ?? {}).map(
     ([name, url]) => [`${name.charAt(0).toUpperCase()}${name.slice(1)}Url`, url] as const,
   );
@@ -140,23 +142,23 @@ async function connectLocally({ dataDir, endpoint, table }: Place): Promise<Stag
 
 type Outputs = Readonly<Record<string, string | undefined>>;
 
-/** Outputs of a stack in the account and region of the shell's credentials. */
+/** Returns the outputs of a stack in the account and region of the current credentials. */
 async function describeStack(StackName: string): Promise<Outputs> {
-  // Loaded here: a command that is given its table asks nothing of it.
+  // Load the client only here: a command with `--table` does not need it.
   const { CloudFormationClient, DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');
   try {
     const { Stacks = [] } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName }));
     const outputs = Stacks.flatMap(({ Outputs = [] }) => Outputs);
     return Object.fromEntries(outputs.map(({ OutputKey = '', OutputValue }) => [OutputKey, OutputValue]));
   } catch (error) {
-    // Its code for a stack that does not exist, as for any other value that it does not take.
+    // CloudFormation reports a missing stack with this code, like any other invalid value.
     if (error instanceof Error && error.name === 'ValidationError')
       throw new OperationFailed(`No stack ${StackName} is here: check the account and the region.`);
     throw error;
   }
 }
 
-/** The table of a local engine, which has one. */
+/** Returns the only table of a local engine. */
 async function onlyTable(): Promise<string> {
   const { TableNames = [] } = await new DynamoDBClient({}).send(new ListTablesCommand({}));
   const [name] = TableNames;

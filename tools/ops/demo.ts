@@ -1,4 +1,4 @@
-/** `npm run demo`: the cross-ramp journeys of a person and of a business on the running local stack, step by step, with a new partner. */
+/** `npm run demo`: creates a partner and runs one cross-ramp of a person and one of a business on the running local stack. */
 
 import { runDemo } from '#local/run-demo';
 import { useLocalTable } from '#local/start/local-table';
@@ -18,7 +18,7 @@ try {
     operator: 'npm run demo',
   });
   const write = (line: string) => terminal.out(`${line}\n`);
-  // At the sandbox's pace the two journeys take about as long as one wait may.
+  // With the sandbox's usual delay between steps, both journeys would take about as long as one maximum wait.
   await runDemo({ baseUrl, apiKey, limitMs: 30_000, write });
 } catch (error) {
   terminal.error(`\n${errorSentence(error)}\n`);

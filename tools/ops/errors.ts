@@ -1,23 +1,26 @@
-/** The command line is incomplete or wrong: reported with the usage, exit code 2. */
+/** The command line is incomplete or invalid. The tool prints the usage and exits with code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Failure of the requested operation: one sentence, exit code 1. */
+/** The operation failed. The tool prints one sentence and exits with code 1. */
 export class OperationFailed extends Error {
   override readonly name = 'OperationFailed';
 }
 
-/** The state that an operator decided on is not the stored one any more. */
+/** The stored state changed after the operator saw it. */
 export class SeenOtherwise extends OperationFailed {}
 
-/** A value that has to exist. @throws OperationFailed with the sentence if it does not */
+/**
+ * Returns a value that must exist.
+ * @throws OperationFailed with the given sentence if the value is `undefined`
+ */
 export function existing<T>(value: T | undefined, otherwise: string): T {
   if (value === undefined) throw new OperationFailed(otherwise);
   return value;
 }
 
-/** Returns the result of the work, or nothing if it fails. */
+/** Returns the result of a function; `undefined` if the function throws. */
 export function attempt<T>(work: () => T): T | undefined {
   try {
     return work();
@@ -26,7 +29,7 @@ export function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-/** One sentence about anything that went wrong, without a stack trace. */
+/** Returns one sentence about an error, without a stack trace. */
 export function errorSentence(error: unknown): string {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   const code = systemCode(error);
@@ -40,7 +43,7 @@ export function errorSentence(error: unknown): string {
   return /[.!?]$/.test(line) ? line : `${line}.`;
 }
 
-/** The system's code of an error, or of the error that caused it. */
+/** Returns the system error code of an error or of its cause. */
 function systemCode(error: unknown): unknown {
   if (!(error instanceof Error)) return undefined;
   return 'code' in error ? error.code : systemCode(error.cause);

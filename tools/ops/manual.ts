@@ -1,4 +1,4 @@
-/** The operator tool's manual, made from its verbs. */
+/** Builds the manual of the operator tool from its verbs. */
 import { flag, type Options, optionTerm } from '#ops/options';
 import { loadNouns } from '#ops/program';
 import { commonOptions, type Verb } from '#ops/verb';
@@ -20,7 +20,7 @@ The operator tool is a command line for the people who operate a deployed stage 
 
 const nouns = await loadNouns();
 
-/** The manual as Markdown. */
+/** Returns the manual as Markdown. */
 export function manual(): string {
   const sections = Object.entries(nouns).flatMap(([noun, verbs]) => [
     `\n## ${noun}`,
@@ -44,7 +44,7 @@ function section(name: string, verb: Verb): string {
   return [`\n**${name}**: ${about}.${marks}`, list(options)].filter((part) => part !== '').join('\n');
 }
 
-/** Lists options, one a line. */
+/** Formats options, one per line. */
 function list(options: Options): string {
   const lines = Object.entries(options).map(([key, option]) => {
     const { about, required, repeated } = option;

@@ -1,4 +1,4 @@
-/** The name that audit records have for who changes something. */
+/** Returns the operator's name for audit records. */
 import { userInfo } from 'node:os';
 import { DescribeTableCommand, ResourceNotFoundException } from '@aws-sdk/client-dynamodb';
 import type { Environment } from '#ops/connection';
@@ -6,29 +6,31 @@ import { existing, OperationFailed } from '#ops/errors';
 import { documentClient, tableName } from '#shared/dynamodb/table';
 import { requestTimeouts } from '#shared/platform/config/cloud-clients';
 
-/** Attempts of the request to STS: a response may be lost. */
+/** Maximum attempts of the request to STS. */
 const MAX_ATTEMPTS = 4;
 
-/** The account of every emulator. AWS gives it to no one. */
+/** Account id of emulators. No AWS account has this id. */
 const EMULATED_ACCOUNT = '000000000000';
 
 /**
- * The operator: in the cloud the ARN that the account, and its own trail, knows the caller by; on a laptop the system's
- * user.
- * @param isEmulated whether the operator names the address of an emulator, whose STS may name any caller
- * @throws OperationFailed if the cloud does not name the caller, or names one of another account than the table's
+ * Returns the operator: in the cloud, the caller's ARN from STS, which CloudTrail also records; on a laptop, the system user.
+ * @param isEmulated true if the operator uses an emulator, whose STS could return any caller
+ * @throws OperationFailed if STS returns no caller, or a caller of another account than the table's
  */
 export async function operatorName(environment: Environment, isEmulated: boolean): Promise<string> {
   if (environment !== 'local') return await callerOfAccount(isEmulated);
   try {
     return userInfo().username;
   } catch {
-    // A container's user may have no entry among the system's users.
+    // In a container, the system may have no entry for the user.
     return process.env.USER ?? `uid ${process.getuid?.() ?? 'unknown'}`;
   }
 }
 
-/** The ARN of the caller, who must be of the table's account: an address on this machine may lead to a table of AWS. */
+/**
+ * Returns the ARN of the caller. The caller must belong to the table's account, because a local address could forward to a table
+ * in AWS.
+ */
 async function callerOfAccount(isEmulated: boolean): Promise<string> {
   const owner = await accountOfTable();
   if (isEmulated && owner !== undefined && owner !== EMULATED_ACCOUNT)
@@ -38,7 +40,7 @@ async function callerOfAccount(isEmulated: boolean): Promise<string> {
   throw new OperationFailed(`Nothing was changed: you are ${arn}, and the table is of account ${owner}.`);
 }
 
-/** The account of the table; `undefined` if the table is gone. */
+/** Returns the account id of the table; `undefined` if the table does not exist. */
 async function accountOfTable(): Promise<string | undefined> {
   try {
     const { Table } = await documentClient().send(new DescribeTableCommand({ TableName: tableName() }));
@@ -49,7 +51,7 @@ async function accountOfTable(): Promise<string | undefined> {
   }
 }
 
-/** The ARN of the caller by STS, which needs no permission. */
+/** Returns the caller's ARN from STS. The call needs no permission. */
 async function callerArn(): Promise<string> {
   const { GetCallerIdentityCommand, STSClient, STSServiceException } = await import('@aws-sdk/client-sts');
   const client = new STSClient({ maxAttempts: MAX_ATTEMPTS, requestHandler: requestTimeouts });

@@ -1,4 +1,4 @@
-/** `npm run -s ops`: operators' changes of partners, keys and limits, and their look-ups. */
+/** `npm run -s ops`: command line of the operator tool. */
 import { createInterface } from 'node:readline';
 import { runOps } from '#ops/program';
 
@@ -8,7 +8,7 @@ process.exitCode = await runOps(process.argv.slice(2), {
   ask: (question) =>
     new Promise((resolve) => {
       const lines = createInterface({ input: process.stdin, output: process.stderr });
-      // The input may end without a line.
+      // The input can end without a line.
       lines.once('close', () => resolve(undefined));
       lines.question(question, (line) => {
         resolve(line);

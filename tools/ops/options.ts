@@ -1,19 +1,23 @@
-/** Options of a verb: name on the command line, meaning, parser and checks. */
+/** Options of a verb: name, help text, parser and checks. */
 import { UsageError } from '#ops/errors';
 import { type CalendarDay, startOfDayMs, utcDay } from '#shared/values/calendar/calendar-day';
 import { isUuid } from '#shared/values/ids';
 
-/** Reads the value of the option of that name. @throws UsageError */
+/**
+ * Parses the value of an option.
+ * @param name name of the option for error messages
+ * @throws UsageError
+ */
 export type Read<T> = (text: string, name: string) => T;
 
 export interface Option<T> {
-  /** Placeholder of the value in help texts; an option without one is a switch. */
+  /** Placeholder of the value in the help text; `undefined` for a flag. */
   readonly value?: string;
   readonly required?: true;
-  /** May be given more than once. */
+  /** The option can be repeated. */
   readonly repeated?: true;
   readonly about: string;
-  /** Reads what was typed, in its order: nothing if the option is absent, one empty text for a switch. */
+  /** Parses the typed values in their order: an empty list if the option is absent, one empty text for a flag. */
   read(typed: readonly string[], name: string): T;
 }
 
@@ -45,15 +49,18 @@ export function optionName(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** An option as help texts show it. */
+/** Returns an option for the help text. */
 export function optionTerm(key: string, { value }: Option<unknown>): string {
   return value === undefined ? `--${optionName(key)}` : `--${optionName(key)} ${value}`;
 }
 
-/** Values that were typed, by option; true for a switch. */
+/** Typed values by option; true for a flag. */
 export type Typed = Readonly<Record<string, true | readonly string[]>>;
 
-/** The values of a command line. @throws UsageError */
+/**
+ * Parses all options of a command line.
+ * @throws UsageError
+ */
 export function readOptions<O extends Options>(options: O, typed: Typed): Values<O> {
   const readers = Object.entries(options).map(([key, option]) => {
     const name = optionName(key);
@@ -68,14 +75,18 @@ export function readOptions<O extends Options>(options: O, typed: Typed): Values
 /** Any text. */
 export const text: Read<string> = (typed) => typed;
 
-/** A name that fits into one line. */
+/** A name of one line. */
 export const name: Read<string> = (typed, option) => {
   const trimmed = typed.trim();
   if (trimmed !== '' && trimmed.length <= 100 && !/\p{Cc}/u.test(trimmed)) return trimmed;
   throw new UsageError(`--${option} has 1 to 100 characters and no line breaks`);
 };
 
-/** Values that the rule describes. @param read gives `undefined` for any other */
+/**
+ * Returns a parser with an error message for invalid values.
+ * @param rule text about valid values
+ * @param read returns `undefined` for an invalid value
+ */
 export function valuesThatAre<T>(rule: string, read: (typed: string) => T | undefined): Read<T> {
   return (typed, option) => {
     const value = read(typed);
@@ -84,12 +95,12 @@ export function valuesThatAre<T>(rule: string, read: (typed: string) => T | unde
   };
 }
 
-/** An identifier, in lower case as identifiers are stored. */
+/** An id, in lower case as in the table. */
 export const identifier = valuesThatAre('an identifier such as 019a0000-0000-7000-8000-000000000000', (typed) =>
   isUuid(typed) ? typed.toLowerCase() : undefined,
 );
 
-/** A whole number within bounds. */
+/** An integer in a range, inclusive. */
 export function whole(least: number, most: number): Read<number> {
   return valuesThatAre(`a whole number from ${least} to ${most}`, (typed) => {
     const value = /^\d{1,9}$/.test(typed) ? Number(typed) : Number.NaN;
@@ -98,7 +109,7 @@ export function whole(least: number, most: number): Read<number> {
 }
 
 const UNITS_MS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000 };
-/** Ten years: a longer life is a typing error. */
+/** Maximum duration, ms: ten years. A longer duration is a typing error. */
 const LONGEST_MS = 3650 * 86_400_000;
 
 /** In milliseconds. */
@@ -108,28 +119,28 @@ export const duration = valuesThatAre('a duration such as 90m, 12h or 30d, at mo
   return ms > 0 && ms <= LONGEST_MS ? ms : undefined;
 });
 
-/** A moment in ISO 8601 with its zone, as epoch ms. */
+/** A time in ISO 8601 with its zone, as epoch ms. */
 export const instant = valuesThatAre('an instant such as 2026-11-21T10:00:00Z', (typed) => {
   const form = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
   const atMs = form.test(typed) ? Date.parse(typed) : Number.NaN;
   return Number.isNaN(atMs) ? undefined : atMs;
 });
 
-/** A day of the calendar. */
+/** A calendar day. */
 export const day = valuesThatAre('a day such as 2026-11-21', (typed): CalendarDay | undefined => {
   const trimmed = typed.trim();
-  // A day that the calendar does not have, such as February 30, is read as another day or as none.
+  // `startOfDayMs` returns another day or NaN for a nonexistent day, such as February 30.
   const exists = /^\d{4}-\d{2}-\d{2}$/.test(trimmed) && !Number.isNaN(startOfDayMs(trimmed));
   return exists && utcDay(startOfDayMs(trimmed)) === trimmed ? trimmed : undefined;
 });
 
-/** One word out of a set; those in upper case may be typed in any. */
+/** One of the given words. Lower case is accepted for words in upper case. */
 export function choice<const W extends string>(known: readonly W[]): Read<W> {
   const rule = known.length > 12 ? 'a known name' : `one of ${known.join(', ')}`;
   return valuesThatAre(rule, (typed) => known.find((word) => word === typed || word === typed.trim().toUpperCase()));
 }
 
-/** Comma-separated words out of a set in upper case, without repetition. */
+/** A comma-separated list of distinct words from the given upper-case words. */
 export function words<W extends string>(known: readonly W[]): Read<readonly W[]> {
   return valuesThatAre(`a list of ${known.join(', ')}, separated by commas`, (typed) => {
     const listed = new Set(typed.split(',').map((word) => word.trim().toUpperCase()));

@@ -1,4 +1,4 @@
-/** The command line of the operator tool. Commander parses it and prints help from the verbs. */
+/** Command line of the operator tool. Commander parses the arguments and prints the help of the verbs. */
 import { Command, CommanderError, Option as CommandOption } from 'commander';
 import { errorSentence, OperationFailed, UsageError } from '#ops/errors';
 import { type Options, optionName, optionTerm, type Typed } from '#ops/options';
@@ -9,7 +9,7 @@ import { aligned, suggestion } from '#sdk/cli/text';
 type Verbs = Readonly<Record<string, Verb>>;
 type Nouns = Readonly<Record<string, Verbs>>;
 
-/** Nouns with their verbs: everything that the tool can do. A noun is loaded when it is needed: clients of the SDK take most of a start. */
+/** Nouns with their verbs. A noun is loaded only for its verbs, because loading SDK clients takes most of the start time. */
 const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
   partner: async () => (await import('./commands/partner')).partner,
   key: async () => (await import('./commands/key')).key,
@@ -40,7 +40,7 @@ const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
   console: async () => (await import('./commands/console')).operatorConsole,
 };
 
-/** The verbs of one noun, or of all nouns if it does not exist. */
+/** Returns the verbs of one noun, or of all nouns if the noun does not exist. */
 export async function loadNouns(only = ''): Promise<Nouns> {
   const isNoun = Object.hasOwn(loaders, only);
   const selected = Object.entries(loaders).filter(([noun]) => !isNoun || noun === only);
@@ -51,7 +51,7 @@ const CALL = 'npm run -s ops --';
 
 /**
  * Runs one command line of the operator tool.
- * @returns the exit code: 0 done, 1 not done, 2 not understood
+ * @returns the exit code: 0 success, 1 failure, 2 invalid command line
  */
 export async function runOps(args: readonly string[], plain: Terminal): Promise<number> {
   const terminal = escaping(plain);
@@ -89,7 +89,7 @@ export async function runOps(args: readonly string[], plain: Terminal): Promise<
   }
 }
 
-/** Makes a command refuse unknown words in place of its subcommands. */
+/** Makes a command refuse unknown subcommands. */
 function refuseWords(command: Command, missing: string, unknown: string): void {
   command.helpCommand(false).allowUnknownOption().allowExcessArguments();
   command.action(() => {
@@ -119,7 +119,7 @@ function addVerb(command: Command, verb: Verb, { name, args, terminal }: Line): 
     const declared = new CommandOption(optionTerm(key, option).replace(/ (.*)/, ' <$1>'));
     if (option.value !== undefined)
       declared.argParser((text, earlier: readonly string[] = []) => {
-        // A value that begins with a dash is joined to its option, as in `--name=-x`.
+        // A value with a leading hyphen must be joined to its option, as in `--name=-x`.
         if (/^-./.test(text) && args.includes(text))
           command.error(`Option '--${optionName(key)}' argument is ambiguous`);
         return [...earlier, text];
@@ -149,7 +149,7 @@ function addVerb(command: Command, verb: Verb, { name, args, terminal }: Line): 
   });
 }
 
-/** The option whose value may stand without its name: `--id`, or the only identifier that a verb requires. */
+/** Returns the option whose value can be typed without its name: `--id`, or the only required id of a verb. */
 export function positionalOf(options: Options): string | undefined {
   if (options.id?.value !== undefined) return 'id';
   const ids = Object.entries(options).filter(([, { value, required }]) => value === 'ID' && required);
@@ -161,7 +161,7 @@ function withPositional(options: Typed, key: string, text: string): Typed {
   return { ...options, [key]: [...(given === undefined || given === true ? [] : given), text] };
 }
 
-/** Finds a verb by noun and verb. */
+/** Finds a verb by its full name (noun and verb). */
 export async function findVerb(name: string): Promise<Verb | undefined> {
   const [noun = '', own = ''] = name.split(' ');
   return (await loadNouns(noun))[noun]?.[own];
@@ -178,7 +178,10 @@ function aboutVerbs(shown: Nouns): string {
   return aligned(rows);
 }
 
-/** Commander's texts begin with "error:" and end in a line break; a suggestion stands in brackets on a line behind. */
+/**
+ * Formats a Commander error: removes the prefix "error:" and the line break, and moves a suggestion from its separate line into
+ * the sentence.
+ */
 function sentence(text: string): string {
   const whole = text
     .trimEnd()

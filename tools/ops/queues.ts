@@ -7,15 +7,15 @@ import {
 } from '@aws-sdk/client-sqs';
 import { instantText } from '#ops/text';
 
-/** Seconds that received messages are hidden from others: long enough to receive up to a thousand. */
+/** Visibility timeout of received messages in seconds: enough to receive up to 1,000 messages. */
 export const HIDDEN_S = { show: 20, redrive: 120 } as const;
 const MAX_PER_CALL = 10;
 
-/** A queue as operators see it. */
+/** Returns operations on a queue for operators. */
 export function operatorQueue(QueueUrl: string) {
   const client = new SQSClient({ useQueueUrlAsEndpoint: false });
   return {
-    /** Counts the messages that wait, and those in the hands of a worker or of an operator. */
+    /** Counts waiting messages and messages in flight. */
     async depth() {
       const { Attributes = {} } = await client.send(
         new GetQueueAttributesCommand({
@@ -29,7 +29,7 @@ export function operatorQueue(QueueUrl: string) {
       };
     },
 
-    /** Receives messages until the queue is empty or the limit is reached. */
+    /** Receives messages until the queue is empty or the maximum is reached. */
     async take(most: number, VisibilityTimeout: number) {
       const received = new Map<string, Message>();
       for (let before = -1; before < received.size && received.size < most; ) {

@@ -9,7 +9,7 @@ import { ownFolder, readOwnFile } from '#sdk/cli/account/own-file';
 
 const OWN_FOLDER = join(import.meta.dirname, '../../.local');
 
-/** Address on this machine. The database may also be where the operator's own environment says. */
+/** Addresses must be on this machine. The database's address can also be the endpoint in the operator's environment variables. */
 const localAddress = z.string().check(z.refine(isLocalOrigin));
 const databaseAddress = z
   .string()
@@ -24,42 +24,45 @@ const stackState = z.object({
   sqsEndpoint: localAddress,
   s3Endpoint: localAddress,
   filesBucket: z.string(),
-  /** Names by which the engine at `sqsEndpoint` knows them, no addresses. */
+  /** Queue names at `sqsEndpoint`, without URLs. */
   queues: z.record(z.string(), z.string()),
 });
 
 type RunningStackState = z.infer<typeof stackState>;
 
-/** Folders that a local stack may keep its state and log in, the likeliest first. */
+/** Returns the folders that can contain a local stack's state and log, most likely first. */
 export function stackFolders(dataDir?: string): string[] {
   return dataDir === undefined ? [process.env.DATA_DIR?.trim() || [], OWN_FOLDER].flat() : [dataDir];
 }
 
 /**
- * Finds the local stack that runs on this machine by the state file it keeps. A file that others can write to, or that names
- * an address elsewhere, is no stack's: the operator's reads and writes would go there.
- *
- * @param dataDir its DATA_DIR. @default the environment's DATA_DIR, then `.local` of this project
- * @throws OperationFailed when none runs
+ * Finds the running local stack by its state file. Refuses a file that other users can write, or that contains an address on
+ * another machine, because the operator's reads and writes would go there.
+ * @param dataDir DATA_DIR of the stack.
+ * @default the environment's DATA_DIR, then `.local` of this project
+ * @throws OperationFailed if no local stack runs
  */
 export async function findRunningStack(dataDir?: string): Promise<RunningStackState> {
   const files = stackFolders(dataDir).map((folder) => resolve(folder, 'stack.json'));
   const read = (file: string) => attempt(() => stackState.parse(JSON.parse(readOwn(file))));
   const states = files.flatMap((file) => read(file) ?? []);
-  // A killed stack leaves its file.
+  // A killed stack does not delete its state file.
   for (const state of states) if (isAlive(state.pid) && (await responses(state.dynamodbEndpoint))) return state;
   const lastRun = states.map(({ pid }) => `the process of the last one (${pid}) is gone. Start it again`);
   const advice = `${lastRun[0] ?? 'start one'} with npm start`;
   throw new OperationFailed(`No local stack is running: ${advice} (looked for ${files.join(' and ')}).`);
 }
 
-/** @throws OperationFailed for a file that is absent, or that others can write to */
+/** @throws OperationFailed for a missing file, or a file that other users can write */
 function readOwn(file: string): string {
   const folder = ownFolder(dirname(file));
   return existing(folder === undefined ? undefined : readOwnFile(folder, basename(file)), 'There is no such file.');
 }
 
-/** Connects to the database: a killed process stays on the list until its parent looks, and its number may be of another one. */
+/**
+ * Checks the connection to the database. The process id alone is not enough: it can belong to a zombie process or to a new
+ * process.
+ */
 async function responses(endpoint: string): Promise<boolean> {
   const { hostname: host, port } = new URL(endpoint);
   const probe = createConnection({ host, port: Number(port) });

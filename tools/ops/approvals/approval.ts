@@ -1,4 +1,4 @@
-/** Changes of production that a second person has to approve. */
+/** Changes in production that a second operator must approve. */
 import * as z from 'zod/mini';
 import { existing } from '#ops/errors';
 import { maybe } from '#shared/dynamodb/attributes';
@@ -7,37 +7,37 @@ import type { StoredRecord } from '#shared/dynamodb/table';
 /** A proposed change. Times are epoch ms. */
 const approvalItem = z.object({
   id: z.string(),
-  /** Noun and verb of the operator tool. */
+  /** Noun and verb of the command, such as `partner suspend`. */
   verb: z.string(),
-  /** Its options as they were typed, by their names. */
+  /** Options of the command as typed, by name. */
   options: z.record(z.string(), z.union([z.literal(true), z.readonly(z.array(z.string()))])),
   partnerId: z.string(),
-  /** State at the time of the decision: in another state it is not carried out. */
+  /** State at the time of the proposal. In a different state, the change is not executed. */
   seen: z.string(),
-  /** ARN of the operator who proposes it. */
+  /** ARN of the proposing operator. */
   proposedBy: z.string(),
   proposedAtMs: z.number(),
   status: z.enum(['PENDING', 'APPROVED', 'REJECTED', 'DONE', 'FAILED']),
-  /** ARN of the operator who decided. */
+  /** ARN of the approving or rejecting operator. */
   decidedBy: maybe(z.string()),
 });
 export type Approval = z.infer<typeof approvalItem>;
 export const decodeApproval = (raw: StoredRecord): Approval => approvalItem.parse(raw);
 
-/** Life of a proposal: a day. */
+/** Lifetime of a proposal, ms: a day. */
 const LIFE_MS = 86_400_000;
 
 export function expiresAtMs({ proposedAtMs }: Approval): number {
   return proposedAtMs + LIFE_MS;
 }
 
-/** Names that tools of AWS and machines give to sessions: two of them are no two people. */
+/** Session names from AWS tools and machines. They do not identify a person, so two such names do not prove two people. */
 const NO_PERSON = /^(aws-?(sdk|go|cli|java)|boto|assumerole|terraform|githubactions|default$|session$|i-[0-9a-f]{8,}$)/;
 
 /**
- * Names the person behind an ARN: the session of an assumed role, the user or the federated user. One person keeps its name in
- * whatever role, path and case, with and without the host of its mail address, and with a tag in it (`olga+ops@example.com`).
- * @returns `undefined` for the root of an account, a name that no person has chosen, or an ARN of anything else
+ * Returns the name of the person in an ARN: from the session of an assumed role, the user, or the federated user. The result is
+ * equal for every role, path and letter case, with or without the host or tag of an email address (`olga+ops@example.com`).
+ * @returns `undefined` for the root user, a session name of a tool, or any other ARN
  */
 export function personOf(arn: string): string | undefined {
   const [, kind = '', rest = ''] = /:(assumed-role|user|federated-user)\/(.+)$/.exec(arn) ?? [];
@@ -46,7 +46,7 @@ export function personOf(arn: string): string | undefined {
   return person === '' || NO_PERSON.test(person) ? undefined : person;
 }
 
-/** @throws OperationFailed if the ARN names no person, who alone can propose and approve */
+/** @throws OperationFailed if the ARN does not identify a person; only a person may propose and approve */
 export function requirePerson(arn: string): void {
   existing(
     personOf(arn),
@@ -54,7 +54,10 @@ export function requirePerson(arn: string): void {
   );
 }
 
-/** The reason for which a person cannot decide on a proposal; `undefined` if it can. A proposer may reject its own. */
+/**
+ * Returns the reason why a person may not decide on a proposal; `undefined` if the person may. A proposer may only reject the own
+ * proposal.
+ */
 export function refusalOf(
   approval: Approval,
   { arn, atMs, approves }: { readonly arn: string; readonly atMs: number; readonly approves: boolean },

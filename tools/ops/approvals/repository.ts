@@ -9,7 +9,7 @@ import { type Approval, decodeApproval } from './approval';
 
 type Stamp = AuditStamp & { readonly verb: string };
 
-/** Stores a proposal, on record. */
+/** Stores a proposal and its audit record. */
 export function insertApproval(approval: Approval, stamp: Stamp): Promise<void> {
   const item = { ...approvalKey(approval.id), entity: 'APPROVAL', ...approval };
   return writeAtomically([
@@ -22,7 +22,7 @@ export function findApproval(id: string): Promise<Approval | undefined> {
   return readRecord(approvalKey(id), decodeApproval);
 }
 
-/** The proposals that wait for a decision, the oldest first. The index is read eventually consistently. */
+/** Returns the proposals that wait for a decision, oldest first. The index is eventually consistent. */
 export async function findPendingApprovals(limit: number): Promise<Approval[]> {
   const found = await readRecords(await findWorkKeys('APPROVALS', limit), decodeApproval);
   return found
@@ -31,8 +31,8 @@ export async function findPendingApprovals(limit: number): Promise<Approval[]> {
 }
 
 /**
- * Stores a decision, on record.
- * @returns false if the proposal was decided in between
+ * Stores a decision and its audit record.
+ * @returns false if another operator has already decided
  */
 export function decide(
   { id, partnerId, verb, proposedBy, status: before }: Approval,

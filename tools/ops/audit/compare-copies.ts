@@ -1,4 +1,4 @@
-/** Compares audit records and approvals with their copies, which operators cannot write (docs/adr/026). */
+/** Compares audit records and approvals with their copies in the bucket. Operators cannot write the copies (docs/adr/026). */
 import { isDeepStrictEqual } from 'node:util';
 import { personOf } from '#ops/approvals/approval';
 import type { RecordKey } from '#shared/dynamodb/keys';
@@ -6,26 +6,26 @@ import type { StoredRecord } from '#shared/dynamodb/table';
 import type { AuditCopy } from '#shared/partners/audit/copies/repository';
 
 /**
- * What is wrong with a record: it is gone, its content is not that of its last copy, it was written again or deleted in between, it has no
- * copy, or a decision of one person alone stands in it.
+ * Problem of a record: the record is missing, it differs from its last copy, it was replaced or deleted in between, it has no
+ * copy, or the same person proposed and approved.
  */
 export type AuditFault = 'MISSING' | 'DIFFERENT' | 'REPLACED' | 'NOT_COPIED' | 'ONE_PERSON';
 
 export interface AuditFinding {
   readonly fault: AuditFault;
   readonly key: RecordKey;
-  /** The first content, as far as it was copied. */
+  /** The first copied content, if a copy exists. */
   readonly first: StoredRecord | undefined;
   /** The present one. */
   readonly present: StoredRecord | undefined;
 }
 
-/** Time that the stream may take to bring a copy. */
+/** Maximum time for the stream to create a copy, ms. Younger records are not checked. */
 const SETTLED_AFTER_MS = 15 * 60_000;
 
-/** Attributes of an approval that a decision changes. */
+/** Attributes that a decision changes in an approval. */
 const DECIDED: readonly string[] = ['status', 'decidedBy', 'duePk', 'dueAt'];
-/** Statuses that follow one another. */
+/** Allowed next statuses by status. */
 const DECISIONS: Readonly<Record<string, readonly unknown[]>> = {
   PENDING: ['APPROVED', 'REJECTED'],
   APPROVED: ['DONE', 'FAILED'],
@@ -34,11 +34,11 @@ const DECISIONS: Readonly<Record<string, readonly unknown[]>> = {
 export interface AuditItem {
   readonly key: RecordKey;
   readonly present: StoredRecord | undefined;
-  /** Its copies, in the order of the stream. */
+  /** Copies of the item, in the order of the stream. */
   readonly copies: readonly AuditCopy[];
 }
 
-/** Names the problem of one item; `undefined` if there is none. */
+/** Returns the problem of an item; `undefined` if there is none. */
 export function findingOf({ key, present, copies }: AuditItem, nowMs: number): AuditFinding | undefined {
   const fault = key.PK.startsWith('APPROVAL#') ? approvalFault(present, copies) : recordFault(present, copies);
   if (fault === undefined) return undefined;
@@ -47,7 +47,10 @@ export function findingOf({ key, present, copies }: AuditItem, nowMs: number): A
   return { fault, key, first: copies[0]?.image, present };
 }
 
-/** The problem of an item that is written once: an audit record, or an entry of the journal. Of the journal, only changes are copied. */
+/**
+ * Returns the problem of an item that is written only once: an audit record or a journal entry. For journal entries, the bucket
+ * contains copies of changes only.
+ */
 function recordFault(present: StoredRecord | undefined, copies: readonly AuditCopy[]): AuditFault | undefined {
   const [first] = copies;
   if (first === undefined) return 'NOT_COPIED';

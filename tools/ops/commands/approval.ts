@@ -20,7 +20,10 @@ interface Decision {
   readonly reason: string;
 }
 
-/** Stores a decision. @throws OperationFailed if this operator cannot take it, or it was taken */
+/**
+ * Stores a decision.
+ * @throws OperationFailed if the operator may not decide, or if a decision already exists
+ */
 async function store({ id, reason }: Decision, status: 'APPROVED' | 'REJECTED', context: Context): Promise<Approval> {
   const approval = existing(await findApproval(id), `There is no approval ${id}.`);
   const { atMs, operator: arn } = context;

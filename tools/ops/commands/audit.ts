@@ -10,7 +10,7 @@ import { type AuditEntry, listPartners, PLATFORM, readAudit } from '#shared/part
 import { type CalendarDay, startOfDayMs, utcDay } from '#shared/values/calendar/calendar-day';
 
 const DAY_MS = 86_400_000;
-/** Days that are compared if none is named. */
+/** Default number of compared days. */
 const USUAL_DAYS = 30;
 const MOST_DAYS = 400;
 
@@ -75,7 +75,10 @@ export const audit = {
   }),
 };
 
-/** The days from one to another. @throws UsageError for none or too many */
+/**
+ * Returns the days of a range.
+ * @throws UsageError for an empty range or too many days
+ */
 function daysOf(from: CalendarDay | undefined, to: CalendarDay | undefined, nowMs: number): CalendarDay[] {
   const last = startOfDayMs(to ?? utcDay(nowMs));
   const first = from === undefined ? last - (USUAL_DAYS - 1) * DAY_MS : startOfDayMs(from);
@@ -84,7 +87,10 @@ function daysOf(from: CalendarDay | undefined, to: CalendarDay | undefined, nowM
   return Array.from({ length: count }, (_, at) => utcDay(first + at * DAY_MS));
 }
 
-/** All that was written or copied on these days, with every copy: an approval lives a day, and the stream may bring a copy on the next. */
+/**
+ * Returns all items written or copied on these days, with their copies. Includes the next day, because an approval is open for
+ * one day and the stream can create a copy later.
+ */
 async function itemsOf(days: readonly CalendarDay[]): Promise<AuditItem[]> {
   const [first = ''] = days;
   const copies = new Map<string, { readonly key: RecordKey; readonly of: AuditCopy[] }>();
@@ -102,7 +108,7 @@ async function itemsOf(days: readonly CalendarDay[]): Promise<AuditItem[]> {
   const items = copied
     .map(({ key, of }, at) => ({ key, present: stored[at], copies: of }))
     .filter(({ present, copies: of }) => isOfDays(present?.at) || of.some(({ atMs }) => isOfDays(utcDay(atMs))));
-  // Sort keys begin with the time of the action.
+  // Sort keys start with the time of the action.
   for (const subject of [PLATFORM, ...(await listPartners()).map(({ id }) => id)])
     for await (const page of readPages({ partition: auditPartition(subject), from: first, to: utcDay(after) }))
       for (const present of page) {

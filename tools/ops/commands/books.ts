@@ -10,9 +10,9 @@ import { currencies } from '#shared/values/money/currency';
 import { type Money, minus, money, moneyFromText, moneyText, plus } from '#shared/values/money/money';
 import { existingPartner, partnerOption } from './partner';
 
-/** A leap year: some 6,000 queries even if nothing was booked. */
+/** Maximum number of days: a leap year, about 6,000 queries even without bookings. */
 const MAX_DAYS = 366;
-/** Days that are read at once; each is 16 partitions, one after the other. */
+/** Number of days that are read concurrently. Each day has 16 partitions, which are read sequentially. */
 const DAYS_AT_ONCE = 8;
 
 const csvFlag = flag('Print the result as CSV');
@@ -85,7 +85,7 @@ function readPeriod({ to = utcDay(nowMs()), from = to }: GivenPeriod) {
   return { from, to, days: daysBetween(from, to) + 1 };
 }
 
-/** Sums that were booked on one account in one currency. */
+/** Totals of one account in one currency. */
 interface Sums {
   readonly account: string;
   readonly debit: Money;
@@ -93,8 +93,9 @@ interface Sums {
 }
 
 /**
- * Sums by account, then currency.
- * @param partnerId whose movements count, all if there is none
+ * Returns the totals, sorted by account and currency.
+ * @param partnerId counts only this partner's bookings.
+ * @default all partners
  */
 async function sumAccounts(from: CalendarDay, days: number, partnerId: string | undefined) {
   const sums = new Map<string, Sums>();
@@ -135,7 +136,7 @@ function add(sums: Map<string, Sums>, key: string, { account, debit, credit }: S
 
 const amountHeadings = ['account', 'currency', 'debit', 'credit', 'balance'] as const;
 
-/** Amounts as text, with the balance: debits less credits. */
+/** Formats the totals and the balance (debits minus credits) as text. */
 function amounts({ account, debit, credit }: Sums) {
   return {
     account,
@@ -146,7 +147,7 @@ function amounts({ account, debit, credit }: Sums) {
   };
 }
 
-/** A report for people: its rows, and the corrections with the corrected day. */
+/** Formats a report as text: its rows, and its corrections with the corrected day. */
 function settlementText(text: string): string {
   const { date, status, currencies: days, corrections } = toReport(text);
   const rows = [

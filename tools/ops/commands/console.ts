@@ -7,7 +7,7 @@ const options = {
   port: withDefault(optional('PORT', 'Port on this machine (default: a free port)', whole(0, 65_535)), 0),
 };
 
-/** A process whose parent is gone has no one to end it. */
+/** Interval for the check whether the parent process still runs. The console stops after its parent process, ms. */
 const PARENT_POLL_MS = 500;
 
 const open: Verb = {
@@ -18,7 +18,8 @@ const open: Verb = {
   async perform(_name, typed, { findVerb }) {
     const given = readOptions({ ...options, ...commonOptions }, typed);
     const { env, port, json: isJson } = given;
-    // A stage is found once, before the page promises it; each verb finds the laptop's stack for itself, as it may start later.
+    // Connect to a deployed stage before the start, so that the page only opens for an existing stage. Verbs find the laptop's
+    // stack themselves, because it can start later.
     if (env !== 'local') await connect(given);
     const { url } = await startConsole({ env, port, place: placeOf(typed, env), findVerb });
     const parent = process.ppid;
@@ -28,7 +29,7 @@ const open: Verb = {
   },
 };
 
-/** The options of the place, with the table that was found: verbs need not ask the account for it again. */
+/** Returns the connection options with the table's name, so that verbs do not look up the table again. */
 function placeOf(typed: Typed, env: string): Typed {
   const { dataDir, endpoint, table } = typed;
   const found = env === 'local' ? undefined : process.env.TABLE_NAME;

@@ -8,7 +8,7 @@ import { deliveryStore } from '#shared/webhooks/deliveries/repository';
 import { nextAttemptMessage, parseDeliveryMessage, parseStepMessage } from '#shared/webhooks/messaging/messages';
 import { deliveryQueueFor, type OutgoingMessage, sqsQueueClient } from '#shared/webhooks/messaging/queues';
 
-/** Dead-letter queues by the destination of their messages: name, and stack output with the address. */
+/** Dead-letter queues by name: the queue that `redrive` sends to, and the stack output with the URL. */
 const queues = {
   webhook: ['webhook-dead-letters', 'WebhookDeadLettersUrl'],
   steps: ['steps-dead-letters', 'StepsDeadLettersUrl'],
@@ -66,7 +66,7 @@ export const dlq = {
       const counts = { redriven: 0, settled: 0, kept: 0 };
       for (const letter of await take(limit, HIDDEN_S.redrive)) {
         const outgoing = await outgoingNow(letter.body, outputs);
-        // Sent first, then taken away: a crash in between sends it twice, which does no harm.
+        // Send first, then delete. After a crash in between, the message is sent twice, which is harmless.
         if (typeof outgoing === 'object') await target.send([outgoing]);
         if (outgoing !== 'kept') await remove(letter);
         counts[typeof outgoing === 'object' ? 'redriven' : outgoing] += 1;
@@ -82,8 +82,8 @@ export const dlq = {
 };
 
 /**
- * Returns the message to send now; `kept` if it cannot be read. For a notification its item decides, not the message:
- * it may have moved on since.
+ * Returns the message to send; `kept` if the message cannot be read. For a notification, the table item decides instead of the
+ * message: its status may have changed since.
  */
 async function outgoingNow(body: string, outputs: StageOutputs): Promise<OutgoingMessage | 'settled' | 'kept'> {
   const text = detailText(body);
@@ -100,7 +100,7 @@ async function outgoingNow(body: string, outputs: StageOutputs): Promise<Outgoin
   return { queueUrl: deliveryQueueFor(item, queues), message: nextAttemptMessage(item) };
 }
 
-/** Reads the message inside an event that the bus could not hand over. */
+/** Returns the message inside an event that EventBridge could not deliver. */
 function detailText(body: string): string {
   const value = parsed(body);
   const isEvent = typeof value === 'object' && value !== null && 'detail' in value;

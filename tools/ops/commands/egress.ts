@@ -10,7 +10,7 @@ import { type Verb, verb } from '#ops/verb';
 const TIMEOUT_MS = 10_000;
 
 const list = z.object({ effectiveFrom: z.nullable(z.string()), addresses: z.array(z.string()) });
-/** The list that partners read (functions/docs/page/handler.ts). */
+/** The list of IP addresses that partners read (functions/docs/page/handler.ts). */
 const published = z.object({ fixed: z.boolean(), current: list, announced: z.nullable(list) });
 
 const show: Verb = {
@@ -57,7 +57,7 @@ async function readPublished(url: string): Promise<z.infer<typeof published>> {
   return published.parse(await response.json());
 }
 
-/** The Elastic IP addresses of a stack. CloudFormation knows them by the address itself. */
+/** Returns the Elastic IP addresses of a stack. Their physical ids in CloudFormation are the IP addresses. */
 async function elasticAddresses(stackName: string): Promise<string[]> {
   const resources = await deployedResources(new CloudFormationClient({}), stackName);
   return ofType(resources, 'AWS::EC2::EIP').map(({ physicalId }) => physicalId);

@@ -2,7 +2,7 @@ import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from '@aws-
 import { OperationFailed } from '#ops/errors';
 import { verb } from '#ops/verb';
 
-/** Objects of one call, which is the most that S3 takes and the most that it lists. */
+/** Maximum number of objects in one S3 list or delete call. */
 const MAX_PER_CALL = 1000;
 
 export const files = {
@@ -10,7 +10,7 @@ export const files = {
     about:
       'Delete every version of every file in the bucket of the sandbox. CloudFormation can delete the stack only if the bucket is empty',
     writes: true,
-    // The stack names its bucket: a bucket that is typed could be another stage's.
+    // The bucket's name comes from the stack. A typed name could be another stage's bucket.
     options: {},
     async run({ env }, { outputs, record }) {
       if (env !== 'sandbox')
@@ -23,11 +23,14 @@ export const files = {
   }),
 };
 
-/** Deletes versions and delete markers alike. Returns how many. @throws OperationFailed if the bucket keeps one */
+/**
+ * Deletes all versions and delete markers and returns their number.
+ * @throws OperationFailed if the bucket refuses to delete one
+ */
 async function emptyBucket(Bucket: string): Promise<number> {
   const client = new S3Client({ maxAttempts: 5 });
   let deleted = 0;
-  // The listed versions are gone before the next call, which so begins at the start again.
+  // The listed versions are deleted, so every call can list from the start.
   for (;;) {
     const list = new ListObjectVersionsCommand({ Bucket, MaxKeys: MAX_PER_CALL });
     const { Versions = [], DeleteMarkers = [] } = await client.send(list);

@@ -32,13 +32,19 @@ interface Decision {
   readonly reason: string;
 }
 
-/** Reads the state of a transaction that is held. @throws OperationFailed if it is not */
+/**
+ * Reads the state of a transaction with a hold.
+ * @throws OperationFailed if the transaction has no hold
+ */
 async function seeHeld({ transaction: id }: Pick<Decision, 'transaction'>): Promise<Seen> {
   existing((await existingTransaction(id)).hold, `Transaction ${id} is not held.`);
   return seeTransaction({ transaction: id });
 }
 
-/** Decides on the hold of a transaction. @throws OperationFailed if none stands */
+/**
+ * Decides on the hold of a transaction.
+ * @throws OperationFailed if the transaction has no hold
+ */
 async function decide(
   { transaction: transactionId, reason }: Decision,
   { trigger, context }: { readonly trigger: Trigger; readonly context: Context },

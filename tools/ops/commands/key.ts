@@ -87,7 +87,7 @@ export const key = {
         24,
       ),
     },
-    // Without a grace period the partner is cut off until it has the new key.
+    // Without a grace period, the partner cannot call the API until it has the new key.
     confirm: ({ partner, id, graceHours }) => graceHours === 0 && byPartner(partner, `end its key ${id} at once`),
     see: seePartner,
     async run({ partner: partnerId, id: oldKeyId, graceHours }, context) {
@@ -113,7 +113,7 @@ export const key = {
       if (anywhere === cidr.length > 0) throw new UsageError('Give --cidr, or --anywhere');
       checkRanges(cidr);
     },
-    // A range that leaves the partner's servers out cuts it off.
+    // A range without the partner's servers would block the partner.
     confirm: ({ partner, id }) => byPartner(partner, `change from where its key ${id} may be used`),
     see: seePartner,
     async run({ partner: partnerId, id: keyId, cidr }, context) {
@@ -175,7 +175,7 @@ function checkRanges(ranges: readonly string[]): void {
   if (areAllAddresses(ranges)) throw new UsageError('--cidr is given for all addresses together: leave it out');
 }
 
-/** @param scopes of a key; none: all */
+/** @param scopes of a key; empty for all scopes */
 function scopesText(scopes: readonly string[] = []): string {
   return scopes.length === 0 ? 'everything' : scopes.join(', ');
 }

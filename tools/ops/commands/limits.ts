@@ -29,10 +29,10 @@ import { atScale, compare, type Decimal, decimalText, jsonNumber, parseDecimal }
 import type { StageName } from '#shared/values/stage-name';
 import { existingPartner, partnerOption, seePartner } from './partner';
 
-/** Decimals of a percentage that has whole basis points. */
+/** Decimals of a percentage with a resolution of one basis point. */
 const PERCENT_SCALE = 2;
 
-/** The widest ceiling that any stage starts with: five times the amount. */
+/** Maximum spread: five times the amount. */
 const WIDEST_SPREAD: Decimal = { coefficient: 5n, scale: 0 };
 
 const spread = valuesThatAre('a fraction from 0 to 5, such as 0.1 for 10 %', (text) => {
@@ -40,7 +40,7 @@ const spread = valuesThatAre('a fraction from 0 to 5, such as 0.1 for 10 %', (te
   return value !== undefined && compare(value, WIDEST_SPREAD) <= 0 ? jsonNumber(value) : undefined;
 });
 
-/** A percentage in basis points. */
+/** A percentage, in basis points. */
 const tolerance = valuesThatAre('a percentage from 0 to 10 with at most two decimals, such as 0.5', (text) => {
   const percent = /^\d{1,2}(\.\d{1,2})?$/.test(text) ? parseDecimal(text) : undefined;
   const points = percent && Number(atScale(percent, PERCENT_SCALE, 'toward-zero'));
@@ -143,7 +143,7 @@ export const limits = {
   }),
 };
 
-/** One maximum by its term, in US cents; `undefined` for none. */
+/** A maximum by its period, in US cents; `undefined` removes the maximum. */
 type LimitChange = readonly [keyof Maxima, number | undefined];
 
 function readLimit(text: string): LimitChange {
@@ -163,7 +163,7 @@ function readCents(text: string): number | 'malformed' {
   return cents !== undefined && cents > 0n && cents <= LARGEST_MAXIMUM ? Number(cents) : 'malformed';
 }
 
-/** The maxima after a change; `undefined` if none is left, so that a creation reads nothing for them. */
+/** Returns the maxima after a change; `undefined` if none remains, so that new transactions do not read any usage. */
 function revisedLimits({ limits }: Agreement, changed: readonly LimitChange[]): Maxima | undefined {
   const kept = Object.entries({ ...limits, ...Object.fromEntries(changed) }).filter(([, cents]) => cents !== undefined);
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
@@ -221,7 +221,10 @@ function readAmount(text: string, currency: Currency): Decimal {
   throw new UsageError(`--range: "${text}" is not an amount above 0 with at most ${decimalsFor(currency)} decimals`);
 }
 
-/** A warning for each minimum below the stage's default: rounding to the minor unit can take the spread of a small payment. */
+/**
+ * Returns a warning for each minimum below the stage's default: rounding to the minor unit can consume the spread of a small
+ * payment.
+ */
 function lowMinima(ranges: readonly (readonly [Currency, AmountRange])[], stage: StageName): string[] {
   return ranges.flatMap(([currency, { min }]) => {
     const least = defaultRangeFor(currency, stage).min;

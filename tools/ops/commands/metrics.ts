@@ -20,9 +20,9 @@ import { verb } from '#ops/verb';
 import { METRIC_NAMESPACE } from '#shared/platform/observability/log';
 import type { StageName } from '#shared/values/stage-name';
 
-/** The stage's metrics in CloudWatch. A call with fewer than 500 measures is one request, billed by the measure. */
+/** The stage's metrics in CloudWatch. A call with fewer than 500 metrics is one request; AWS charges per metric. */
 function cloudWatch(stage: StageName, outputs: StageOutputs): MetricSource {
-  /** Names where CloudWatch has a measure. */
+  /** Returns the namespace and dimensions of a metric in CloudWatch. */
   const find = async ({ queue }: Measure) =>
     queue === undefined
       ? { Namespace: METRIC_NAMESPACE, Dimensions: [{ Name: 'Stage', Value: stage }] }
@@ -89,7 +89,7 @@ export const metrics = {
       const parts = shown.map(({ title, unit, isKnown, series }) => {
         const rows = at.flatMap((instant, index) => {
           const figures = series.map(({ name, values }) => [name, values[index]] as const);
-          // A period without any figure says nothing.
+          // A period without any value is shown as a gap.
           return figures.every(([, value]) => (value ?? 0) === 0)
             ? []
             : [{ AT: instant, ...Object.fromEntries(figures) }];
@@ -102,13 +102,16 @@ export const metrics = {
   }),
 };
 
-/** The log of the stack of a laptop. @param dataDir its DATA_DIR */
+/**
+ * Returns the log file of the local stack.
+ * @param dataDir DATA_DIR of the local stack
+ */
 function logOf(dataDir: string | undefined): string {
   const [folder = '.local'] = stackFolders(dataDir);
   return resolve(folder, 'functions.log');
 }
 
-/** Reads all charts at once. Where a source cannot be read, it says why, and there is none. */
+/** Reads all charts concurrently. If a source cannot be read, returns no charts, only the reason. */
 async function readCharts(source: MetricSource, periods: Periods) {
   const measures = charts.flatMap(({ series }) => series.flatMap(({ of }) => of));
   try {
@@ -134,7 +137,7 @@ function toChart(
   return { name, title, unit: unit ?? null, isKnown, series };
 }
 
-/** The sum of the known values; null if there are none. */
+/** Returns the sum of the known values; `null` if no value is known. */
 function sumOf(values: Values): number | null {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);

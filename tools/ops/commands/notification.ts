@@ -34,7 +34,7 @@ const toEndpoint = optional(
   identifier,
 );
 
-/** The option of verbs that send again. */
+/** Option of verbs that send notifications again. */
 export const resendReason = optional(
   'TEXT',
   'Why you do this, for example a ticket number; stored in the audit record. No personal data',
@@ -43,7 +43,10 @@ export const resendReason = optional(
 
 type Range = Values<typeof range>;
 
-/** Bounds of creation are inclusive. @throws UsageError for those in the wrong order */
+/**
+ * Reads a range of creation times, inclusive.
+ * @throws UsageError if the range ends before it starts
+ */
 function readRange({ status, event, from, to }: Range) {
   if ((from ?? 0) > (to ?? Number.POSITIVE_INFINITY))
     throw new UsageError(`--from ${instantText(from)} is after --to ${instantText(to)}`);
@@ -151,8 +154,8 @@ export const notification = {
 };
 
 /**
- * Lists the FAILED deliveries of all partners. Its cost does not depend on the amount of stored data: it reads a fixed
- * number of entries, and their items.
+ * Lists the FAILED deliveries of all partners. The cost does not depend on the amount of stored data: the function reads a fixed
+ * number of index entries and their items.
  */
 async function listFailed({ from, to }: Range, limit: number, record: Context['record']): Promise<Output> {
   const range = { fromMs: from ?? 0, toMs: to ?? Number.MAX_SAFE_INTEGER };
@@ -177,7 +180,10 @@ interface NotificationState {
   readonly failedReason: string | null;
 }
 
-/** Reads the next notifications of a range, as they stand at an endpoint, the default one if none is named. */
+/**
+ * Reads the next notifications of a range with the state of their delivery to an endpoint.
+ * @default the default endpoint
+ */
 async function readStates(
   partnerId: string,
   { endpointId, ...range }: ReturnType<typeof readRange> & { readonly endpointId: string | undefined },
@@ -191,7 +197,7 @@ async function readStates(
   return { states: items.map(({ notification, delivery }) => toState(notification, delivery)), next };
 }
 
-/** State of a notification, as its delivery to an endpoint stands. */
+/** Returns the state of a notification at one endpoint. */
 export function toState(item: NotificationItem, delivery: DeliveryItem | undefined): NotificationState {
   const { id, event, transactionId = null, createdAt } = item;
   const { status = 'NOT_SENT', retryAttempts: attempts = 0, failedReason = null } = delivery ?? {};
@@ -209,7 +215,7 @@ function toDeliveryState(delivery: DeliveryItem) {
   };
 }
 
-/** @throws OperationFailed when the partner has no such endpoint */
+/** @throws OperationFailed if the partner has no endpoint with this id */
 async function existingEndpoint(partnerId: string, id: string) {
   await existingPartner(partnerId);
   return existing(await findEndpoint(partnerId, id), `The partner has no webhook endpoint ${id}.`);
@@ -225,7 +231,7 @@ async function replayOne(partnerId: string, id: string, { atMs, record }: Contex
   return { json: { partnerId, accepted: 1 }, text: `Notification ${id} goes out again.` };
 }
 
-/** Sends the oldest thousand of a range again, by the rules that partners' own replays follow. */
+/** Sends the oldest 1,000 notifications of a range again, with the rules for the partners' own replays. */
 async function replayRange(
   partnerId: string,
   { toEndpoint: endpointId, ...given }: Range & Values<{ readonly toEndpoint: typeof toEndpoint }>,
@@ -254,16 +260,19 @@ async function replayRange(
   return { json: { partnerId, accepted, nextCreatedFrom }, text: `${accepted} go out again.${rest}` };
 }
 
-/** Sends a notification again. @returns whether it was not on its way already */
+/**
+ * Sends a notification again.
+ * @returns false if a delivery is already in progress
+ */
 export async function sendAgain(item: NotificationItem, atMs: number): Promise<boolean> {
-  // One that has changed since it was read is on its way by another hand.
+  // If the notification changed after the read, another request has already sent it.
   return (
     item.status !== 'PENDING' &&
     (await deliveryStore.save(item, startReplay(item, atMs, { isOrdered: !isAboutPartner(item) }))).saved
   );
 }
 
-/** @throws OperationFailed when the partner or its webhook URL is missing */
+/** @throws OperationFailed if the partner or its webhook URL does not exist */
 export async function partnerWithUrl(partnerId: string) {
   const [partner, stored] = await Promise.all([existingPartner(partnerId), findDefaultEndpoint(partnerId)]);
   if (typeof stored?.endpoint.url !== 'string')

@@ -36,8 +36,9 @@ interface Decision {
 }
 
 /**
- * Decides on an order that waits. @param retries true to submit it again, false to close it
- * @throws OperationFailed if it does not wait
+ * Decides on an order that waits for an operator.
+ * @param retries true submits the order again, false closes it
+ * @throws OperationFailed if the order does not wait
  */
 async function decide(given: Decision, retries: boolean, context: Context) {
   const { transaction, order: named, reason } = given;
@@ -57,7 +58,10 @@ async function decide(given: Decision, retries: boolean, context: Context) {
   return decision;
 }
 
-/** The order that a decision is on. @throws OperationFailed if it does not wait */
+/**
+ * Returns the waiting order of a transaction.
+ * @throws OperationFailed if no order waits
+ */
 async function waitingOrder({ transaction: id, order: named }: Pick<Decision, 'transaction' | 'order'>) {
   const order = existing(
     isOrderName(named) ? await findOrder(id, named) : undefined,
@@ -67,13 +71,13 @@ async function waitingOrder({ transaction: id, order: named }: Pick<Decision, 't
   return order;
 }
 
-/** Reads the state of a transaction and its order on which a decision is taken. */
+/** Reads the state of a transaction and its order, for a decision. */
 async function seeOrder(given: Pick<Decision, 'transaction' | 'order'>): Promise<Seen> {
   const seen = await seeTransaction(given);
   return { ...seen, state: `${seen.state}, order ${(await waitingOrder(given)).version}` };
 }
 
-/** The order at its beginning. A refused one is a new order to its provider. */
+/** Returns the order in its initial state. A refused order gets a new reference at the provider. */
 function retried(order: Order, atMs: number): Order {
   const isRefused = order.waits?.reason === 'PROVIDER_REFUSED';
   const again = isRefused ? { refused: order.refused + 1, reference: undefined } : {};
@@ -87,7 +91,7 @@ function toRow(order: Order) {
   return { transactionId, partnerId, order: name, ...known, waitsFor: waits?.reason ?? null, since };
 }
 
-/** The payout, with its stages: a screening and a check of the account come before the order. */
+/** Returns a payout as a row. Before the order, a payout passes a screening and an account check. */
 function payoutRow({ transactionId: idempotencyKey, sinceMs, ...payout }: Payout) {
   const { reference = null, screening, screeningReference = null, test: accountCheck, ordered, calls } = payout;
   const stages = { screening, screeningReference, accountCheck, ordered };

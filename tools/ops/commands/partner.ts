@@ -11,15 +11,15 @@ import {
   setSuspended,
 } from '#shared/partners/repository';
 
-/** The option of verbs that concern one partner. */
+/** Option of verbs for one partner. */
 export const partnerOption = required('ID', "The partner's identifier", identifier);
 
-/** @throws OperationFailed when there is none */
+/** @throws OperationFailed if the partner does not exist */
 export async function existingPartner(partnerId: string) {
   return existing(await findPartner(partnerId), `There is no partner ${partnerId}.`);
 }
 
-/** Reads the state of a partner on which a change is decided. */
+/** Reads the state of a partner, for a decision. */
 export async function seePartner({ partner: id }: { readonly partner: string }): Promise<Seen> {
   return { partnerId: id, state: `version ${(await existingPartner(id)).version}` };
 }
@@ -90,7 +90,7 @@ export const partner = {
     about: 'Resume a suspended partner: within a minute, its API keys work again',
     writes: true,
     options: { id: partnerOption },
-    // All its keys work again.
+    // All keys of the partner are valid again.
     see: ({ id }) => seePartner({ partner: id }),
     run: ({ id }, context) => suspension(id, false, context),
   }),

@@ -22,20 +22,20 @@ import { currencies } from '#shared/values/money/currency';
 import type { Money } from '#shared/values/money/money';
 import { byPartnerOfTransaction, existingTransaction, seeTransaction, transactionOption } from './transaction';
 
-// Reports of a transaction.
+// Stored reports of a transaction.
 
 const eventRecord = z.object({
   SK: z.string(),
   eventId: z.string(),
   trigger: z.string(),
   outcome: z.string(),
-  /** The status in which the event found the transaction. */
+  /** Status of the transaction before the event. */
   status: z.string(),
   atMs: z.number(),
   violation: z.optional(z.string()),
 });
 
-/** Every event that was recorded of a transaction, with its reporter, in the order of time. A transaction has few. */
+/** Returns all recorded events of a transaction with their provider, in order of time. A transaction has few events. */
 async function readEventRecords(transactionId: string) {
   const items = await readPartition(transactionKey(transactionId).PK, PROVIDER_EVENT_PREFIX);
   const events = items.map((item) => {
@@ -45,9 +45,9 @@ async function readEventRecords(transactionId: string) {
   return events.toSorted((one, other) => one.atMs - other.atMs);
 }
 
-/** Under whose name events of operators stand in the timeline. */
+/** Provider name of operators' events in the timeline. */
 const PROVIDER = 'operator';
-/** Time limit of the whole call, ms. */
+/** Time limit of the whole request, ms. */
 const TIMEOUT_MS = 15_000;
 
 const type = required('TYPE', `Type of the event, one of ${reportedTriggers.join(', ')}`, choice(reportedTriggers));
@@ -60,7 +60,10 @@ const amountSentences: Readonly<Record<NonNullable<CheckedAmount['violation']>, 
   AMOUNT_DIFFERS: 'The amount is not what the transaction expects there: compare it with "transaction show".',
 };
 
-/** The amount of a report. @throws OperationFailed if it is not what the transaction expects */
+/**
+ * Returns the amount of a report.
+ * @throws OperationFailed if the transaction expects a different amount
+ */
 function checkedAmount(
   transaction: Transaction,
   { type, ...reported }: ReportedAmount & { readonly type: ReportedTrigger },
@@ -131,7 +134,7 @@ export const providerEvent = {
           ...{ source: PROVIDER, eventId, transactionId, trigger, atMs, amount, atVersion: context.atVersion },
           ...(reason !== undefined && { reason }),
         },
-        // In the same write as the effects of the event.
+        // The audit record is part of the same write as the effects of the event.
         (outcome) => [auditWrite(found.partnerId, { ...noted, outcome }, context)],
       );
       const { status } = transaction;

@@ -49,7 +49,7 @@ export const release = {
     confirm: ({ dryRun }) => !dryRun && byWord('prune', 'delete versions that callers could be moved back to'),
     async run({ keep, dryRun }, { stage, record }) {
       const status = await readStackStatus(stage);
-      // A deployment in progress may need unused resources, to roll back to.
+      // A deployment in progress may need unused resources for a rollback.
       if (!status.endsWith('_COMPLETE'))
         throw new OperationFailed(`Nothing was deleted: the stack of ${stage} is in the status ${status}.`);
       if (!dryRun) await record({ keep });
@@ -67,13 +67,13 @@ export const release = {
   }),
 };
 
-/** The versions of a function that nothing points to and that are not among the newest. */
+/** Returns the versions of a function that no alias uses and that are not among the newest `keep` versions. */
 export function versionsToPrune({ versions, live, deployed }: ReleasedFunction, keep: number): number[] {
   const numbers = versions.map(({ version }) => version).toSorted((one, other) => other - one);
   return numbers.slice(keep).filter((version) => version !== deployed && !live.includes(version));
 }
 
-/** @throws UsageError for a laptop, which runs one version of each function */
+/** @throws UsageError for a laptop, which runs only one version of each function */
 function refuseLocal({ env }: { readonly env: string }): void {
   if (env === 'local') throw new UsageError('A laptop has one version of each function: name a stage with --env');
 }

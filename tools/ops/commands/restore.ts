@@ -10,15 +10,15 @@ import { table } from '#ops/text';
 import { verb } from '#ops/verb';
 import { readItems, type StoredRecord } from '#shared/dynamodb/table';
 
-/** Items that were acknowledged or reported to someone, by their `entity`. */
+/** Values of `entity` for items that the API confirmed or reported to someone. */
 const ACKNOWLEDGED: ReadonlySet<unknown> = new Set([
   ...['USER', 'KYC', 'PERSON', 'FORMER_PERSON', 'SIGNED_DOCUMENT', 'ERASED_USER', 'BANK', 'RECEIVER', 'WALLET'],
   ...['TX', 'NTF', 'DELIVERY', 'PROVIDER_EVENT', 'PARTNER', 'WEBHOOK', 'WEBHOOK_ENDPOINT', 'KEY', 'AUDIT'],
 ]);
 
-/** Maximum number of items of a batch read. */
+/** Maximum number of items in a batch read. */
 const PAGE = 100;
-/** Parts of the table that are read side by side: callers wait until the comparison is over. */
+/** Number of table segments that are read concurrently. The stage is frozen until the comparison ends, so time matters. */
 const SEGMENTS = 16;
 
 export const restore = {
@@ -77,14 +77,14 @@ export const restore = {
 };
 
 interface Difference {
-  /** Instant of its last write, as far as the item says; empty otherwise. */
+  /** Time of the last write, if the item contains it; otherwise empty. */
   readonly at: string;
   readonly entity: string;
   readonly partnerId: string;
   readonly id: string;
-  /** `missing` from the restored table, or `older` there. */
+  /** `missing`: not in the restored table. `older`: an older version is in the restored table. */
   readonly state: 'missing' | 'older';
-  /** All that a person has to know to do it again: of a provider's event its provider, id and type. */
+  /** Data that an operator needs to repeat the write: for a provider's event, the provider, id and type. */
   readonly about: string;
 }
 
@@ -98,7 +98,7 @@ function difference(item: StoredRecord, kept: StoredRecord | undefined): Differe
     at: typeof instantMs === 'number' ? new Date(instantMs).toISOString() : String(updatedAt ?? at ?? ''),
     entity: String(entity),
     partnerId: String(partnerId ?? ''),
-    // The partition of a key is its digest, which names it to no one.
+    // The partition key of an API key is its digest, which identifies the key to nobody.
     id: kind === 'KEY' ? String(item.keyId ?? '') : String(id ?? rest.join('#')),
     state: kept === undefined ? 'missing' : 'older',
     about: [entity === 'PROVIDER_EVENT' ? provider : [], item.eventId, item.trigger, item.event, item.verb]
@@ -107,7 +107,7 @@ function difference(item: StoredRecord, kept: StoredRecord | undefined): Differe
   };
 }
 
-/** Versions say it where items have them. The day of a key's last use is no one's loss. */
+/** Compares the versions if both items have one. A difference in the day of a key's last use is ignored. */
 function isSame(item: StoredRecord, kept: StoredRecord): boolean {
   if (typeof item.version === 'number' && typeof kept.version === 'number') return item.version <= kept.version;
   const { lastUsedOn: _item, ...left } = item;
@@ -115,7 +115,10 @@ function isSame(item: StoredRecord, kept: StoredRecord): boolean {
   return isDeepStrictEqual(left, right);
 }
 
-/** All items of a segment of a table. The service itself never scans; this is for a table that nothing uses any more. */
+/**
+ * Reads all items of a segment of a table with a scan. The service itself never scans; this reads a table that is no longer in
+ * use.
+ */
 async function* scan(
   client: DynamoDBDocumentClient,
   TableName: string,

@@ -18,28 +18,28 @@ import { byWord, verb } from '#ops/verb';
 import type { Currency } from '#shared/values/money/currency';
 import { money, moneyText } from '#shared/values/money/money';
 
-// Reads a file of statements in pieces.
+// Reads a statement file in chunks.
 
 const statementFormats = ['camt.053', 'mt940', 'csv'] as const;
 type StatementFormat = (typeof statementFormats)[number];
 
-/** Encodings that banks use. */
+/** Character encodings of bank files. */
 const encodings = ['utf-8', 'windows-1252'] as const;
 
 interface StatementFile {
   readonly file: string;
   readonly format: StatementFormat;
   readonly encoding: (typeof encodings)[number];
-  /** The account whose statements are read; empty for all accounts of the file. */
+  /** Account to read; empty for all accounts of the file. */
   readonly account: string;
-  /** Mapping of a CSV file. */
+  /** Column mapping of a CSV file. */
   readonly mapping: CsvMapping | undefined;
 }
 
-/** The most bytes of a file: some 200,000 entries. */
+/** Maximum size of a file in bytes: about 200,000 entries. */
 const MAX_BYTES = 268_435_456;
 
-/** @throws StatementRefused for a file that is not in the format, or does not add up */
+/** @throws StatementRefused for a file in another format, or if its balances do not add up */
 export async function readStatementFile({ file, encoding, ...form }: StatementFile) {
   const reader = readerFor(form);
   const decoder = new TextDecoder(encoding, { fatal: true });
@@ -71,7 +71,7 @@ function refuseEncoding(encoding: string): never {
 
 const accountOption = required('NUMBER', 'Account number as the bank writes it, for example its IBAN', name);
 
-/** One side of the books, or both. */
+/** Reads one settlement account of the books, or `both`. */
 const covers: Read<readonly (typeof sides)[number][]> = (typed, option) =>
   typed === 'both' ? sides : [choice(sides)(typed, option)];
 
@@ -130,7 +130,7 @@ export const statement = {
     async run({ file, format, account, mapping, encoding, covers, days, tolerance, numbers }, context) {
       const read = mapping === undefined ? undefined : await readMapping(mapping);
       const found = await readStatementFile({ file, format, encoding, account, mapping: read });
-      // Banks write one account in several ways: it has the name that the operator gives it.
+      // Banks write the same account in several ways, so replace the bank's text with the operator's.
       const own = found.statements.map((one) => ({ ...one, account }));
       if (own.length === 0) throw new OperationFailed(`The file has no statement of ${account}.`);
       const terms = { covers, tolerances: { days, amount: BigInt(tolerance) }, numbers };
@@ -157,7 +157,7 @@ export const statement = {
 
   show: verb({
     about: 'Show the latest statements of an account, or with --entries the entries of one statement',
-    // Entries have the names of people in them.
+    // Entries contain names of people.
     onRecord: ({ entries }) => entries !== undefined,
     options: {
       account: accountOption,

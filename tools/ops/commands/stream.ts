@@ -40,7 +40,7 @@ export const stream = {
         const outcome = await replayRange(letter.body, atMs);
         counts[typeof outcome === 'number' ? 'replayed' : outcome] += 1;
         counts.changes += typeof outcome === 'number' ? outcome : 0;
-        // Removed afterwards: replaying it twice adds it to the feed once.
+        // Delete the message last: after a crash, replaying the range twice adds each change to the feed only once.
         if (outcome !== 'kept') await remove(letter);
       }
       const { replayed, redriven, kept, changes } = counts;
@@ -52,7 +52,7 @@ export const stream = {
 };
 
 /**
- * Record that Lambda writes of a batch that it gave up
+ * Message that Lambda writes about a discarded batch
  * (https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html).
  */
 const discardedBatch = z.object({
@@ -67,10 +67,9 @@ const discardedBatch = z.object({
 type DiscardedRange = z.infer<typeof discardedBatch>['DDBStreamBatchInfo'];
 
 /**
- * Replays a range of the stream that a worker gave up. Of publishEvents nothing is to be done: what its records were
- * about is due, and the redrive sends it. Those of projectChanges go into the feeds, late and at the end.
- *
- * @returns how many records were replayed, or why none was
+ * Replays a range of the stream that a worker discarded. For `publishEvents` nothing must be done: its notifications are still
+ * due, and the redrive sends them. For `projectChanges`, the changes are added to the end of the feeds.
+ * @returns the number of replayed records, or the reason why no record was replayed
  */
 async function replayRange(body: string, atMs: number): Promise<number | 'redriven' | 'kept'> {
   const batch = attempt(() => discardedBatch.parse(JSON.parse(body)));
@@ -83,7 +82,9 @@ async function replayRange(body: string, atMs: number): Promise<number | 'redriv
   return batchItemFailures.length > 0 ? 'kept' : records.length;
 }
 
-/** The records of a range, in order; `undefined` when the stream, which keeps a day, no longer has them. */
+/**
+ * Returns the records of a range in order; `undefined` if the stream, which stores records for a day, no longer contains them.
+ */
 async function readRecords(range: DiscardedRange): Promise<DynamoDBRecord[] | undefined> {
   const { streamArn: StreamArn, shardId: ShardId, startSequenceNumber: SequenceNumber } = range;
   const last = BigInt(range.endSequenceNumber);
@@ -96,7 +97,7 @@ async function readRecords(range: DiscardedRange): Promise<DynamoDBRecord[] | un
       const { Records = [], NextShardIterator } = await client.send(new GetRecordsCommand({ ShardIterator }));
       for (const record of Records) {
         const number = BigInt(record.dynamodb?.SequenceNumber ?? 0);
-        // Through JSON, as a function gets them.
+        // Convert to JSON and back, because a Lambda function receives records as JSON.
         if (number <= last) found.push(JSON.parse(JSON.stringify(streamRecord(fromClient(record), StreamArn))));
         if (number >= last) return found;
       }
@@ -110,8 +111,8 @@ async function readRecords(range: DiscardedRange): Promise<DynamoDBRecord[] | un
 }
 
 /**
- * The feed leaves out records older than the last one of their partition, and it already has newer ones. So replayed
- * records have a separate mark, which makes each count once.
+ * The feed normally ignores records older than the last record of their shard. So replayed records have a separate position,
+ * which still adds each record only once.
  */
 const appendLate: typeof appendChanges = (partnerId, changes, atMs) =>
   appendChanges(
@@ -120,7 +121,7 @@ const appendLate: typeof appendChanges = (partnerId, changes, atMs) =>
     atMs,
   );
 
-/** A range is kept in its queue while changes of its partner wait: it is older than they are. */
+/** Keeps a range in its queue while newer changes of its partner still wait in the backlog. */
 async function keepRange(): Promise<void> {
   throw new Error('Changes of the partner still wait for its feed');
 }

@@ -24,21 +24,21 @@ import { money, moneyText } from '#shared/values/money/money';
 import { findTransactionNotifications } from '#shared/webhooks/repository';
 import { partnerWithUrl, resendReason, sendAgain, toState } from './notification';
 
-/** The option of verbs that concern one transaction. */
+/** Option of verbs for one transaction. */
 export const transactionOption = required('ID', "The transaction's identifier", identifier);
 
-/** @throws OperationFailed when there is none */
+/** @throws OperationFailed if the transaction does not exist */
 export async function existingTransaction(id: string) {
   return existing(await findTransaction(id), `There is no transaction ${id}.`);
 }
 
-/** Reads the state of a transaction on which a change is decided. */
+/** Reads the state of a transaction, for a decision. */
 export async function seeTransaction({ transaction: id }: { readonly transaction: string }): Promise<Seen> {
   const { partnerId, version } = await existingTransaction(id);
   return { partnerId, state: `version ${version}`, version };
 }
 
-/** Asks for the name of the partner of a transaction. */
+/** Returns a prompt for the name of the transaction's partner. */
 export async function byPartnerOfTransaction(id: string, act: string) {
   return byPartner((await existingTransaction(id)).partnerId, act);
 }
@@ -92,7 +92,10 @@ const handles = {
 
 type Given = Values<typeof listed> & Values<typeof details> & Values<typeof handles>;
 
-/** Names the options that a search is by. @throws UsageError if there is none, or some do not go together */
+/**
+ * Returns the names of the search options.
+ * @throws UsageError without options, or for options that exclude each other
+ */
 function searchedBy(given: Given): string[] {
   const present = (names: readonly (keyof Given)[]) => names.filter((name) => given[name] !== undefined);
   const inLists = present(['partner', 'user', 'status', 'unchangedFor', 'day']);
@@ -120,7 +123,7 @@ async function search(given: Given & { readonly limit: number }, atMs: number): 
   return findListedTransactions({ partnerId, userId, status, unchangedSinceMs, ...details, limit });
 }
 
-/** The amount that a list shows for a transaction: the paid-in amount of a cross-ramp, and the fiat amount of any other. */
+/** Returns the amount of a transaction in a list: the source amount of a cross-ramp, the fiat amount of other transactions. */
 export function fiatPart(found: Transaction): unknown {
   return plainAmount(found.kind === 'CROSS_RAMP' ? found.sourceAmount : found.fiatAmount);
 }
@@ -214,16 +217,16 @@ export const transaction = {
   }),
 };
 
-/** A value in one line, the parts of an object with blanks between. */
+/** Formats a value in one line, with spaces between the fields of an object. */
 export function lineText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   return Object.values(value).map(lineText).join(' ');
 }
 
 /**
- * A record of the domain as plain JSON: amounts as text next to their currency, rates as text, instants as ISO 8601
- * (every number whose name ends in `Ms` is one here), and of a bank account only what distinguishes it: operators need
- * no more of a person.
+ * Converts a domain record to plain JSON: amounts as text with their currency, rates as text, and times (numbers with names that
+ * end in `Ms`) as ISO 8601. A bank account is reduced to the data that distinguishes it, because operators do not need personal
+ * data.
  */
 function plain(value: unknown, name = ''): unknown {
   if (typeof value === 'bigint') return String(value);

@@ -34,7 +34,10 @@ const finders = {
   partner: optional('ID', 'Only users of this partner (default: all partners)', identifier),
 };
 
-/** Reads the one option to search by. @throws UsageError unless it is one thing */
+/**
+ * Reads the search option.
+ * @throws UsageError unless exactly one option is present
+ */
 function readFinder({ id, email, externalId }: Pick<Values<typeof finders>, 'id' | 'email' | 'externalId'>) {
   if ([id, email, externalId].filter((one) => one !== undefined).length !== 1)
     throw new UsageError('Give one of --id, --email and --external-id');
@@ -87,14 +90,14 @@ export const user = {
   }),
 };
 
-/** A user as a search shows it: nothing of the person. */
+/** A user in search results, without personal data. */
 interface FoundUser {
   readonly id: string;
   readonly partnerId: string;
   readonly [fact: string]: string | null;
 }
 
-/** The user with an id; one that was erased keeps its id and its partner. */
+/** Finds a user by id. An erased user is still found, with its id and partner. */
 async function findUserById(id: string): Promise<FoundUser[]> {
   const live = await findUser(id);
   if (live !== undefined) return [toRow(live)];
@@ -105,8 +108,8 @@ async function findUserById(id: string): Promise<FoundUser[]> {
 }
 
 /**
- * The users of one partner, or of all, with an address or external id. Costs one read unit a partner, and one for each user
- * found, however many users there are.
+ * Finds users of one partner, or of all partners, by email address or external id. Costs one read unit per partner and one per
+ * found user, regardless of the number of users.
  * @throws OperationFailed for an unknown partner
  */
 async function findUsersBy(by: UserHandle, partnerId: string | undefined) {
@@ -134,12 +137,12 @@ function summary({ userId, ...counts }: Awaited<ReturnType<typeof eraseUser>>, s
   });
 }
 
-/** The bucket of that name. Storage at a separate address knows buckets by path. */
+/** Returns a client for a bucket. A local endpoint needs the bucket's name in the path. */
 export function filesBucket(Bucket: string) {
   const forcePathStyle = configuredEndpoint('S3') !== undefined;
   const client = new S3Client({ forcePathStyle, maxAttempts: 5 });
   return {
-    /** Keys that begin with one of the prefixes. */
+    /** Returns the keys with one of the prefixes. */
     async keysUnder(prefixes: readonly string[]): Promise<string[]> {
       const found: string[] = [];
       for (const Prefix of prefixes)
@@ -147,7 +150,7 @@ export function filesBucket(Bucket: string) {
           for (const one of Contents.flatMap(({ Key }) => Key ?? [])) found.push(one);
       return found;
     },
-    /** Without effect if there is none. */
+    /** Deletes a file. Does nothing if the file does not exist. */
     async remove(Key: string): Promise<void> {
       await client.send(new DeleteObjectCommand({ Bucket, Key }));
     },
@@ -161,7 +164,10 @@ interface Order {
   readonly bucket: ReturnType<typeof filesBucket>;
 }
 
-/** Counts the items that an erasure would delete or mark, and names the obstacles. @throws OperationFailed for an unknown user */
+/**
+ * Counts the items that an erasure would delete or mark, and lists the obstacles.
+ * @throws OperationFailed for an unknown user
+ */
 async function surveyUser({ userId, atMs, bucket }: Order) {
   const records = await existingRecords(userId);
   const trace = feedTrace(records);
@@ -177,21 +183,20 @@ async function surveyUser({ userId, atMs, bucket }: Order) {
 }
 
 /**
- * Erases a person, in an order that may break off anywhere. The first write makes the user unknown, so that nothing new
- * is begun; each of the others leaves what leads to the rest until the rest is gone.
- *
- * @param record leaves the audit record; called when it is certain that the erasure can be begun
- * @throws OperationFailed for an unknown user, and one that cannot be erased now
+ * Erases a user. An interruption is possible after every write. The first write hides the user, so no request can start new work
+ * for the user. References to remaining data are deleted last, so a repeated run finds the remaining data.
+ * @param record stores the audit record; called when the erasure is possible
+ * @throws OperationFailed for an unknown user, and for a user who cannot be erased now
  */
 export async function eraseUser({ userId, atMs, bucket }: Order, record: () => Promise<void>) {
-  // A bucket or a page of the feed that cannot be read stops the erasure here, while nothing is changed.
+  // An unreadable bucket or feed page stops the erasure here, before any change.
   const { blockedBy } = await surveyUser({ userId, atMs, bucket });
   if (blockedBy !== undefined) throw new OperationFailed(blockedBy);
   await record();
   const before = await erasableRecords(userId);
   if (before.erasedAtMs === undefined) await write(erasureWrites(before.user, atMs));
 
-  // Read again: it now includes writes that were in progress before the first write.
+  // Read again, to include writes that were in progress before the first write.
   const records = await erasableRecords(userId);
   const invoices = records.transactions.flatMap((one) =>
     one.kind !== 'ON_RAMP' && one.invoiceKey !== undefined ? [one.invoiceKey] : [],
@@ -211,7 +216,7 @@ export async function eraseUser({ userId, atMs, bucket }: Order, record: () => P
   return { ...subject(before), ...counts };
 }
 
-/** Whom an erasure concerns, and whether an earlier run has made the user unknown to its partner. */
+/** Returns the user and partner of an erasure, and whether an earlier run has already hidden the user. */
 function subject({ user: { id: userId, partnerId }, erasedAtMs }: UserRecords) {
   return { userId, partnerId, begunBefore: erasedAtMs !== undefined };
 }
@@ -227,7 +232,7 @@ async function erasableRecords(userId: string): Promise<UserRecords> {
   return records;
 }
 
-/** Names in a sentence the process that has to end before a user can be erased. */
+/** Returns a sentence about the process that must end before the user can be erased. */
 async function obstacle(records: UserRecords): Promise<string | undefined> {
   const { user, transactions, notifications, deliveries, erasedAtMs } = records;
   const open = transactions.find(isUnfinished);
@@ -240,7 +245,7 @@ async function obstacle(records: UserRecords): Promise<string | undefined> {
     return `${pending} notifications are on their way to the partner: nothing can be erased before they have ended.`;
   if (erasedAtMs === undefined && user.kycStatus === 'IN_PROGRESS')
     return "The user's verification is in progress: nothing can be erased before it is decided.";
-  // A change that waits there would come into the feed after the erasure, with the person in it.
+  // A waiting change would be added to the feed after the erasure, with personal data.
   if (await hasBacklog(user.partnerId))
     return "Changes of the user's partner wait for its feed: try again in a minute.";
   return undefined;
@@ -258,7 +263,7 @@ function feedTrace({ user: { id, partnerId }, notifications }: UserRecords): Fee
   return { partnerId, userId: id, notificationIds: new Set(notifications.map((one) => one.id)) };
 }
 
-/** Actions of one write: few, so that few other writes conflict with it. */
+/** Maximum actions per write: a small number, so that few concurrent writes conflict with it. */
 const MAX_ACTIONS = 25;
 
 async function write(actions: readonly PendingWrite[]): Promise<void> {

@@ -20,7 +20,7 @@ export const webhookEndpoint = {
       ]);
       const shown = endpoints.map(({ endpoint, health }) => {
         const { id, isDefault, url, eventBusArn = null, eventTypes = null, createdAt } = endpoint;
-        // Path and query may hold a secret of the partner's.
+        // Path and query can contain a secret of the partner.
         const host = url === null ? null : new URL(url).host;
         const pending = isDefault ? pendingAtFirst : (pendingAt.get(id) ?? 0);
         return { id, isDefault, host, eventBusArn, eventTypes, health: toHealthResponse(health), pending, createdAt };

@@ -1,13 +1,16 @@
-/** Runs a verb of the operator tool for the console: its rights, confirmation, four eyes and audit are the tool's. */
+/**
+ * Runs a verb of the operator tool for the console. Permissions, confirmation, second approval and audit records are those of the
+ * tool.
+ */
 
 import * as z from 'zod/mini';
 import { attempt, errorSentence, OperationFailed, SeenOtherwise, UsageError } from '#ops/errors';
 import { optionName, type Typed } from '#ops/options';
 import type { Surroundings, Terminal, Verb } from '#ops/verb';
 
-// The verbs that the console offers are a closed list. Those that change anything carry a reason.
+// List of all verbs that the console can run. Verbs that change data require a reason.
 
-/** The verbs by noun and verb. */
+/** Full names (noun and verb) of the verbs. */
 export const offeredNames = [
   'partner list',
   'partner show',
@@ -39,26 +42,26 @@ export const offeredNames = [
   'metrics show',
 ];
 
-/** The body of a request. */
+/** Request body. */
 const requestShape = z.strictObject({
-  /** Options by their names on the command line; true for a switch. */
+  /** Options by command-line name; true for a flag. */
   options: z.record(z.string(), z.union([z.literal(true), z.string(), z.array(z.string())])),
   seenVersion: z.optional(z.int()),
-  /** The response to the question of an earlier attempt. */
+  /** Typed confirmation for the prompt of an earlier attempt. */
   confirmation: z.optional(z.string()),
 });
 
-/** The response to a request, with its HTTP status. */
+/** Response with its HTTP status. */
 export interface VerbResponse {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** A word has to be typed first. */
+/** The verb requires a typed confirmation. */
 class ConfirmationNeeded extends Error {}
 
 interface ConsolePlace {
-  /** Options of the place, which every verb is given. */
+  /** Connection options for every verb. */
   readonly place: Typed;
   readonly findVerb: Surroundings['findVerb'];
 }
@@ -66,7 +69,7 @@ interface ConsolePlace {
 /**
  * Runs a verb with the options of a request.
  * @param name noun and verb
- * @param text the request's body
+ * @param text request body
  */
 export async function runVerb(name: string, text: string, { place, findVerb }: ConsolePlace): Promise<VerbResponse> {
   const verb = offeredNames.includes(name) ? await findVerb(name) : undefined;
@@ -77,7 +80,7 @@ export async function runVerb(name: string, text: string, { place, findVerb }: C
   try {
     const own = typedOptions(verb, options);
     if (verb.writes && !own.reason) throw new UsageError('--reason is missing');
-    // A second person approves a decision on one version of a transaction.
+    // The second operator approves a decision about one version of a transaction.
     if (verb.needsApproval && seenVersion === undefined) throw new UsageError('The version that was seen is missing');
     const surroundings = { terminal: responding(confirmation), findVerb, seenVersion };
     const { json, failure = null } = await verb.perform(name, { ...own, ...place }, surroundings);
@@ -98,7 +101,10 @@ function statusOf(error: unknown): number {
   return error instanceof OperationFailed ? 422 : 502;
 }
 
-/** The options of a verb as the command line types them. @throws UsageError for one that it does not have */
+/**
+ * Converts the options of a request to command-line options.
+ * @throws UsageError for an unknown option
+ */
 function typedOptions(verb: Verb, given: Readonly<Record<string, true | string | readonly string[]>>): Typed {
   const keys = new Map(Object.keys(verb.options).map((key) => [optionName(key), key]));
   const typed = Object.entries(given).map(([name, value]) => {
@@ -109,7 +115,7 @@ function typedOptions(verb: Verb, given: Readonly<Record<string, true | string |
   return Object.fromEntries(typed);
 }
 
-/** A terminal at which the response is typed that the request has. */
+/** Returns a terminal that answers prompts with the confirmation in the request. */
 function responding(confirmation: string | undefined): Terminal {
   return {
     out: () => {},

@@ -1,4 +1,4 @@
-/** The server of the console. Its responses come with the rights of the operator who started it. */
+/** HTTP server of the console. It has the AWS permissions of the operator who started it. */
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Environment } from '#ops/connection';
@@ -9,14 +9,17 @@ import { jsonReply, type RunningLoopback, readBody, startLoopback } from '#sdk/c
 
 export interface ConsoleOptions {
   readonly env: Environment;
-  /** Options of the place, which every verb is given. */
+  /** Connection options for every verb. */
   readonly place: Typed;
-  /** 0 picks a free one. */
+  /** Port; 0 selects a free port. */
   readonly port: number;
   readonly findVerb: Surroundings['findVerb'];
 }
 
-/** Starts the console. @throws Error with the system's code where the port cannot be had */
+/**
+ * Starts the console.
+ * @throws Error with the system's error code if the port is not available
+ */
 export function startConsole({ env, place, port, findVerb }: ConsoleOptions): Promise<RunningLoopback> {
   const act = async (request: IncomingMessage): Promise<VerbResponse> => {
     const { method, url: path = '/', headers } = request;
@@ -39,7 +42,7 @@ export function startConsole({ env, place, port, findVerb }: ConsoleOptions): Pr
   });
 }
 
-/** Makes the files of the page, by their paths. */
+/** Builds the files of the page, by path. */
 export async function pageFiles(env: Environment) {
   const { consolePage } = await import('#site/console-page');
   const script = join(import.meta.dirname, 'browser/console.tsx');

@@ -1,4 +1,4 @@
-/** Comparison of a partner's feed of changes with the table. */
+/** Compares a partner's change feed with the table. */
 import { appendChanges, type Change, type FeedPosition, readChanges } from '#shared/changes/repository';
 import { hasBacklog } from '#shared/changes/stream/repository';
 import { toChange } from '#shared/changes/to-change';
@@ -9,20 +9,20 @@ import { readPages, readPartition, type StoredRecord } from '#shared/dynamodb/ta
 import { nowMs } from '#shared/platform/config/environment';
 import { minIdAt } from '#shared/values/ids';
 
-/** A change this young may still be on its way through the stream. */
+/** Minimum age of checked changes, ms: the stream may still process younger changes. */
 const SETTLED_AFTER_MS = 300_000;
-/** Age of the oldest changes of a feed. */
+/** Maximum age of the changes in a feed, ms. */
 const FEED_DEPTH_MS = 35 * 86_400_000;
 const PAGE = 1000;
 
-/** Partitions of the items of each list; they also contain the items' parts. */
+/** Lists with the partition key of their items. These partitions also contain related items. */
 const LISTS = [
   ['USER', userKey],
   ['TX', transactionKey],
   ['BANK', bankAccountKey],
 ] as const;
 
-/** Users, transactions and accounts to compare with the feed: those made in a range of time, in epoch ms. */
+/** Users, transactions and accounts to compare with the feed: items created in a time range (epoch ms). */
 interface CheckedRange {
   readonly partnerId: string;
   readonly fromMs?: number | undefined;
@@ -31,10 +31,9 @@ interface CheckedRange {
 }
 
 /**
- * Compares a feed with the table. It reads the whole feed, and everything that was made in the range.
- *
- * @returns the things whose latest version the feed lacks, and the versions that it passes over before a later one that
- * it holds, which the table no longer knows; neither while changes wait in the partner's backlog
+ * Compares a feed with the table. Reads the whole feed and all items created in the range.
+ * @returns items whose latest version is missing from the feed, and earlier versions that are missing between versions in the
+ * feed. Both are empty while changes wait in the partner's backlog.
  */
 export async function checkFeed(range: CheckedRange) {
   const { partnerId, atMs } = range;
@@ -48,7 +47,7 @@ export async function checkFeed(range: CheckedRange) {
     compared += 1;
     latest.set(thing(change), change);
   }
-  // Read after the table: the feed must contain everything that the table contained by then.
+  // Read the feed after the table, so that the feed must contain all versions in the table.
   const versions = await readVersions(partnerId, atMs);
   const missing = [...latest.values()].filter((one) => !versions.get(thing(one))?.has(one.version));
   return {
@@ -59,12 +58,12 @@ export async function checkFeed(range: CheckedRange) {
   };
 }
 
-/** Adds changes to the end of a feed, each once however often it is requested. */
+/** Adds changes to the end of a feed. Repeated calls add each change only once. */
 export async function addMissing(partnerId: string, missing: readonly Change[]): Promise<void> {
   for (const change of missing) {
     const seq = padStreamSequence(String(change.version));
     const partition = `REPAIR#${thing(change)}`;
-    // Each at its own time: `from` finds its place in the feed by the times of the pages.
+    // Add each change with a separate time, because the `from` parameter searches the pages by time.
     if ((await appendChanges(partnerId, [{ change, partition, seq }], nowMs())) === 'backlogged')
       throw new Error('Changes of the partner wait for its feed; run this again later');
   }
@@ -79,7 +78,7 @@ function isDue({ at }: Change, atMs: number): boolean {
   return ageMs > SETTLED_AFTER_MS && ageMs < FEED_DEPTH_MS;
 }
 
-/** The partner's items of the range, and the partner's own items: test events. */
+/** Reads the partner's items of the range, and the partner's test events. */
 async function* readItems({ partnerId, fromMs, toMs }: CheckedRange): AsyncGenerator<StoredRecord> {
   const [from, to] = [
     fromMs === undefined ? undefined : minIdAt(fromMs),
@@ -91,7 +90,7 @@ async function* readItems({ partnerId, fromMs, toMs }: CheckedRange): AsyncGener
   yield* await readPartition(partnerKey(partnerId).PK, 'NTF#');
 }
 
-/** The versions that a feed holds, by thing. */
+/** Returns the versions in a feed, by item. */
 async function readVersions(partnerId: string, nowMs: number): Promise<Map<string, Set<number>>> {
   const versions = new Map<string, Set<number>>();
   let from: FeedPosition = { page: 0, index: 0 };
@@ -106,7 +105,9 @@ async function readVersions(partnerId: string, nowMs: number): Promise<Map<strin
 
 export type Version = ReturnType<typeof holes>[number];
 
-/** The versions missing between others. If a feed begins in the middle of an item's life, earlier versions are not missing. */
+/**
+ * Returns the missing versions between existing versions. Versions before the first version in the feed do not count as missing.
+ */
 function holes(name: string, seen: ReadonlySet<number>) {
   const [type = '', id = ''] = name.split('#');
   const found = [];

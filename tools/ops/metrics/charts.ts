@@ -1,20 +1,23 @@
-/** Charts of a stage's health, each of metrics that its functions write (shared/platform/observability/log.ts). */
+/** Charts of a stage's health, from metrics that the functions write (shared/platform/observability/log.ts). */
 import type { MetricName } from '#shared/platform/observability/log';
 import { transactionKinds } from '#shared/values/transaction-kinds';
 
-/** CloudWatch's name of a statistic. */
+/** Name of a statistic in CloudWatch. */
 export type Statistic = 'Sum' | 'SampleCount' | 'p50' | 'p99' | 'Maximum';
 
 /** One statistic of a metric over time. */
 export interface Measure {
-  /** `durationMs` is that of every request, the last one that of a queue. */
+  /** `durationMs` is the duration of API requests. `ApproximateAgeOfOldestMessage` is a metric of a queue. */
   readonly metric: MetricName | 'durationMs' | 'ApproximateAgeOfOldestMessage';
   readonly statistic: Statistic;
-  /** The stack's output with the address of the queue. @default a metric of the stage */
+  /**
+   * Stack output with the URL of the queue.
+   * @default a metric of the stage instead of a queue
+   */
   readonly queue?: string;
 }
 
-/** Measures that are summed up in each period, or one alone. */
+/** One measure, or several measures whose values are added. */
 export interface SeriesSpec {
   readonly name: string;
   readonly of: readonly Measure[];
@@ -28,31 +31,34 @@ export interface ChartSpec {
   readonly series: readonly SeriesSpec[];
 }
 
-/** Whole periods of time, one after the other. Instants are epoch ms. */
+/** Consecutive time periods of equal length. Times are epoch ms. */
 export interface Periods {
   readonly lengthMs: number;
   /** Beginning of each. */
   readonly atMs: readonly number[];
 }
 
-/** Values of one measure, a value for each period: null if none is known. */
+/** Values of one measure by period; `null` if the value is unknown. */
 export type Values = readonly (number | null)[];
 
-/** A place that metrics are read from. */
+/** A source of metrics. */
 export interface MetricSource {
-  /** Says in a few words where the figures come from. */
+  /** Short text about the origin of the metrics. */
   readonly name: string;
-  /** Reads measures, in their order. @throws OperationFailed if they cannot be read */
+  /**
+   * Reads measures in the given order.
+   * @throws OperationFailed if the source cannot be read
+   */
   read(measures: readonly Measure[], periods: Periods): Promise<Values[]>;
 }
 
-/** The periods that have begun before an instant, the last one being under way. */
+/** Returns the last `count` periods before a time; the last period can be incomplete. */
 export function periodsBefore(atMs: number, lengthMs: number, count: number): Periods {
   const last = Math.floor(atMs / lengthMs) * lengthMs;
   return { lengthMs, atMs: Array.from({ length: count }, (_, at) => last - (count - 1 - at) * lengthMs) };
 }
 
-/** Times have no value in a period without any; counts are 0 there. */
+/** Returns true for counts. In a period without data, a count is 0 and a duration has no value. */
 export function isCount({ statistic }: Measure): boolean {
   return statistic === 'Sum' || statistic === 'SampleCount';
 }

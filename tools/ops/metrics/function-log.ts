@@ -1,4 +1,4 @@
-/** Metrics of the laptop's stack, by the same lines that CloudWatch would take them from. */
+/** Reads metrics of the local stack from its log, which contains the same lines as CloudWatch logs. */
 import { createReadStream, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -6,13 +6,16 @@ import * as z from 'zod/mini';
 import { attempt, OperationFailed } from '#ops/errors';
 import { isCount, type Measure, type MetricSource, type Periods, type Values } from './charts';
 
-/** The end of the log that is read, bytes: a second or two. */
+/** Maximum bytes to read from the end of the log; reading them takes one or two seconds. */
 const MOST_BYTES = 128 * 1024 * 1024;
 
 const measurementLine = z.looseObject({ _aws: z.object({ Timestamp: z.number() }) });
 const values = z.union([z.number(), z.array(z.number())]);
 
-/** The log of the functions of a local stack. @param file such as `.local/functions.log` */
+/**
+ * Returns the metrics from the function log of a local stack.
+ * @param file such as `.local/functions.log`
+ */
 export function functionLog(file: string): MetricSource {
   return {
     name: `the log ${basename(file)} of the local stack`,
@@ -27,13 +30,13 @@ export function functionLog(file: string): MetricSource {
 interface Samples {
   /** Values by metric and period. */
   readonly samples: ReadonlyMap<string, readonly number[]>;
-  /** Time of the first line that was read: nothing is known of earlier periods. */
+  /** Time of the first line that was read. Values of earlier periods are unknown. */
   readonly sinceMs: number;
 }
 
 const place = (metric: string, period: number) => `${metric} ${period}`;
 
-/** @throws OperationFailed if there is no log */
+/** @throws OperationFailed if the log does not exist */
 async function readSamples(file: string, names: ReadonlySet<string>, { atMs, lengthMs }: Periods): Promise<Samples> {
   const size = attempt(() => statSync(file).size);
   if (size === undefined) throw new OperationFailed(`There is no log of a local stack at ${file}.`);
@@ -86,7 +89,7 @@ function statisticOf(values: readonly number[], { statistic }: Measure): number 
   }
 }
 
-/** The smallest value that is not below a share of all. */
+/** Returns the percentile of a list (nearest-rank method). */
 function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((left, right) => left - right);
   return sorted[Math.ceil(share * sorted.length) - 1] ?? 0;

@@ -1,7 +1,7 @@
 import { Effect, PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { StageName } from '#shared/values/stage-name';
 
-/** Place that a stage is deployed to. */
+/** Account and region of a stage. */
 export interface StagePlace {
   readonly stage: StageName;
   readonly partition: string;
@@ -9,7 +9,7 @@ export interface StagePlace {
   readonly account: string;
 }
 
-/** Names of a stage's resources: names that are made at deployment begin with the name of the stack. */
+/** Returns names of a stage's resources. CloudFormation generates names that start with the name of the stack. */
 function namesOf({ stage, partition, region, account }: StagePlace) {
   const stack = `PartnerRamp-${stage}`;
   const arn = (service: string, resource: string) => `arn:${partition}:${service}:${region}:${account}:${resource}`;
@@ -18,23 +18,23 @@ function namesOf({ stage, partition, region, account }: StagePlace) {
     arn,
     stacks: [arn('cloudformation', `stack/${stack}/*`), arn('cloudformation', `stack/${stack}-*/*`)],
     tables: arn('dynamodb', `table/${stack}-*`),
-    // Names of buckets have no capitals.
+    // Bucket names contain only lower-case letters.
     bucket: `arn:${partition}:s3:::${stack.toLowerCase()}-*`,
   };
 }
 
-/** @param actions by the service, without its name */
+/** @param actions by AWS service, without the service's prefix */
 function allow(sid: string, actions: Readonly<Record<string, readonly string[]>>, resources: string[]) {
   const named = Object.entries(actions).flatMap(([service, own]) => own.map((action) => `${service}:${action}`));
   return new PolicyStatement({ sid, actions: named, resources });
 }
 
 /**
- * Allows the verbs of the operator tool, except those of `stage` and `restore`. No statement lets
- * anyone lift the lock of a signed declaration (docs/adr/023), or write whose table it is and the copies of audit records. Audit records and
- * entries of the books are added, and neither updated nor deleted; who may only propose decides on no proposal (docs/adr/026).
- *
- * @param decides whether the role approves and rejects what others propose
+ * Returns the statements for all verbs of the operator tool except `stage` and `restore`. No statement allows an operator to
+ * remove the lock of a signed declaration (docs/adr/023), to write the table's stage record, or to write the copies of audit
+ * records. Operators can add audit records and journal entries, but cannot update or delete them. A role that only proposes
+ * cannot decide on proposals (docs/adr/026).
+ * @param decides true if the role approves and rejects proposals
  */
 export function operatorStatements(place: StagePlace, decides = true): PolicyStatement[] {
   const { stack, arn, stacks, tables, bucket } = namesOf(place);
@@ -55,17 +55,18 @@ export function operatorStatements(place: StagePlace, decides = true): PolicySta
     ...(decides ? [] : [denyChanges('ProposeAlone', ['APPROVAL#*'], tables)]),
     allow('ReadTable', { dynamodb: ['DescribeTable'] }, [tables]),
     allow('CountKeys', { dynamodb: ['UpdateContributorInsights', 'DescribeContributorInsights'] }, [tables]),
-    // The service names the rules of a table and of its index by the table.
+    // DynamoDB names the Contributor Insights rules after the table, also for its index.
     allow('ReadCountedKeys', { cloudwatch: ['GetInsightRuleReport'] }, [
       arn('cloudwatch', `insight-rule/DynamoDBContributorInsights-*-${stack}-*`),
     ]),
-    // It names no resources.
+    // The action does not support resources.
     allow('ReadMetrics', { cloudwatch: ['GetMetricData'] }, ['*']),
     allow('ReadStream', { dynamodb: ['GetRecords', 'GetShardIterator'] }, [`${tables}/stream/*`]),
     new PolicyStatement({
       sid: 'UseKeyOfItems',
       actions: ['Decrypt', 'DescribeKey', 'Encrypt', 'GenerateDataKey*', 'ReEncrypt*'].map((action) => `kms:${action}`),
-      // Its id is made at deployment. The table uses it on the caller's behalf; the caller itself opens nothing.
+      // The deployment generates the key id. Only DynamoDB uses the key on the caller's behalf; the caller cannot decrypt
+      // directly.
       resources: [arn('kms', 'key/*')],
       conditions: { StringEquals: { 'kms:ViaService': `dynamodb.${place.region}.amazonaws.com` } },
     }),
@@ -80,7 +81,7 @@ export function operatorStatements(place: StagePlace, decides = true): PolicySta
   ];
 }
 
-/** Denies every write of partitions that no verb writes, in a transaction with others too. */
+/** Denies every write to partitions that no verb writes, also as part of a transaction. */
 function denyWrites(sid: string, partitions: readonly string[], table: string): PolicyStatement {
   return new PolicyStatement({
     ...{ sid, effect: Effect.DENY, resources: [table] },
@@ -90,9 +91,9 @@ function denyWrites(sid: string, partitions: readonly string[], table: string): 
 }
 
 /**
- * Denies updates and deletions of the items of partitions. New ones have to be put, and IAM knows no condition for "only if absent":
- * what is put over one is found by its copy (docs/adr/026). AWS does not say whether a part of a transaction sees the keys of the others: a denial
- * holds where every key is of these partitions, so that a change with its audit record is never refused.
+ * Denies updates and deletions in partitions. New items need `PutItem`, and IAM has no condition for "only if absent"; the copies
+ * reveal an overwritten item (docs/adr/026). AWS does not document whether `LeadingKeys` contains all keys of a transaction. So
+ * the statement applies only if every key is in these partitions, and never blocks a change with its audit record.
  */
 function denyChanges(sid: string, partitions: readonly string[], table: string): PolicyStatement {
   return new PolicyStatement({
@@ -105,7 +106,10 @@ function denyChanges(sid: string, partitions: readonly string[], table: string):
   });
 }
 
-/** Allows an operator `stage status`, `freeze` and `thaw` and `restore compare`, in addition to every verb's permissions on the table. */
+/**
+ * Returns the statements for `stage status`, `stage freeze`, `stage thaw` and `restore compare`, in addition to those for the
+ * other verbs.
+ */
 export function freezeStatements(place: StagePlace): PolicyStatement[] {
   const { stage, partition, region, account } = place;
   const { stack, arn, stacks, tables } = namesOf(place);
@@ -120,11 +124,11 @@ export function freezeStatements(place: StagePlace): PolicyStatement[] {
       },
       stacks,
     ),
-    // The id of the API is made at deployment, and the ARN has no account.
+    // The deployment generates the id of the API, and the ARN contains no account.
     allow('LimitRequests', { apigateway: ['GET', 'PATCH'] }, [
       `arn:${partition}:apigateway:${region}::/restapis/*/stages/${stage}`,
     ]),
-    // IAM knows no function for it.
+    // IAM does not support a function as the resource of this action.
     allow('ReadMappings', { lambda: ['GetEventSourceMapping'] }, ['*']),
     new PolicyStatement({
       sid: 'SwitchMappings',
@@ -150,8 +154,9 @@ export function freezeStatements(place: StagePlace): PolicyStatement[] {
 }
 
 /**
- * Allows an operator to restore the stage's table next to it, and to give the copy what a restore does not bring (docs/disaster-recovery.md).
- * The name of a copy has `-restored` after that of the table; no other table of the stage can be changed, and none deleted.
+ * Returns the statements for restoring the stage's table to a new table, and for settings that a restore does not copy
+ * (docs/disaster-recovery.md). The new table's name ends with `-restored`. The operator cannot change other tables of the stage
+ * and cannot delete any table.
  */
 export function restoreStatements(place: StagePlace): PolicyStatement[] {
   const { arn, tables } = namesOf(place);
@@ -161,7 +166,7 @@ export function restoreStatements(place: StagePlace): PolicyStatement[] {
       `${tables}/backup/*`,
       `${tables}-restored*`,
     ]),
-    // The action takes no resource.
+    // The action does not support resources.
     allow('FindBackups', { dynamodb: ['ListBackups'] }, ['*']),
     allow(
       'PrepareCopy',
@@ -178,7 +183,7 @@ export function restoreStatements(place: StagePlace): PolicyStatement[] {
     new PolicyStatement({
       sid: 'LetCopyUseKey',
       actions: ['kms:CreateGrant'],
-      // The id of the key is made at deployment. The policy of the key allows no other grant.
+      // The deployment generates the key id. The key policy allows no other grant.
       resources: [arn('kms', 'key/*')],
       conditions: {
         Bool: { 'kms:GrantIsForAWSResource': 'true' },

@@ -1,6 +1,6 @@
 /**
- * Prints the IAM policy of an operator of one stage: `npx tsx tools/ops/policies/operator-policy.ts --env sandbox --account ID --region REGION`.
- * With `--proposes-alone` that of a role which approves nothing.
+ * Prints the IAM policy of an operator of one stage: `npx tsx tools/ops/policies/operator-policy.ts --env sandbox --account ID
+ * --region REGION`. With `--proposes-alone`, prints the policy of a role that cannot approve proposals.
  */
 import { parseArgs } from 'node:util';
 import { PolicyDocument } from 'aws-cdk-lib/aws-iam';

@@ -1,4 +1,4 @@
-/** Finds notifications and failed deliveries of any partner, with the part of a body that an operator may see. */
+/** Finds notifications and failed deliveries of all partners. Shows only fields of payloads without personal data. */
 import { attempt } from '#ops/errors';
 import { deliveredNotificationKey, listPartition } from '#shared/dynamodb/keys';
 import { allFacet } from '#shared/dynamodb/lists/list-rows';
@@ -9,7 +9,7 @@ import { normalizeId } from '#shared/values/ids';
 import { deliveryItem, type NotificationItem, notificationItem } from '#shared/webhooks/item';
 import { findListedNotifications } from '#shared/webhooks/listing/repository';
 
-/** The newest deliveries of a range that have FAILED, and whether there are others. */
+/** Returns the newest FAILED deliveries of a range, and whether more exist. */
 export async function findFailedDeliveries(range: FailedRange) {
   const found = await findFailed({ ...range, limit: range.limit + 1 });
   const keys = found.slice(0, range.limit);
@@ -21,7 +21,7 @@ export async function findFailedDeliveries(range: FailedRange) {
   const deliveries = items.flatMap((item) => {
     const { id, partnerId, transactionId = null, createdAt, retryAttempts: attempts, failedReason = null } = item;
     const event = byId.get(id)?.event;
-    // The index may be behind: one that goes out again is no longer among them.
+    // The index is eventually consistent: a delivery in the index may no longer be FAILED.
     if (item.status !== 'FAILED' || event === undefined) return [];
     const endpointId = item.entity === 'DELIVERY' ? item.endpointId : null;
     const lastError = item.attempts.at(-1)?.error ?? null;
@@ -30,7 +30,7 @@ export async function findFailedDeliveries(range: FailedRange) {
   return { deliveries, more: found.length > range.limit };
 }
 
-/** Finds a notification of any partner by its id. Costs one read unit per partner, regardless of the number of notifications. */
+/** Finds a notification of any partner by id. Costs one read unit per partner, regardless of the number of notifications. */
 export async function findNotificationOfAny(notificationId: string): Promise<NotificationItem | undefined> {
   const id = normalizeId(notificationId);
   if (id === undefined) return undefined;
@@ -39,7 +39,7 @@ export async function findNotificationOfAny(notificationId: string): Promise<Not
   return found;
 }
 
-/** Members of bodies that hold nothing of a person. Any other one is hidden, also one that a later event adds. */
+/** Payload fields without personal data. All other fields are hidden, including fields that later events add. */
 const SHOWN: readonly string[] = [
   ...['environment', 'type', 'event', 'id', 'userId', 'sequence', 'occurredAt', 'transactionId', 'status', 'rails'],
   ...['sourceCurrency', 'targetCurrency', 'sourceAmount', 'targetAmount', 'fiatCurrency', 'fiatAmount', 'tokenSymbol'],
@@ -47,7 +47,7 @@ const SHOWN: readonly string[] = [
   ...['requestedFields', 'deadline', 'kycId', 'rejectionReasons', 'associatedPersonId', 'signatureId'],
 ];
 
-/** A body as an operator sees it: names and the partner's own identifiers are hidden. */
+/** Returns a payload for an operator: names and the partner's own identifiers are hidden. */
 export function shownBody(body: string): Readonly<Record<string, unknown>> {
   const members = Object.entries(Object(attempt((): unknown => JSON.parse(body))));
   return Object.fromEntries(members.map(([name, value]) => [name, SHOWN.includes(name) ? value : '(hidden)']));

@@ -1,4 +1,4 @@
-/** Finds transactions by their partner, user, status, age and day, and by identifiers of banks and chains. */
+/** Finds transactions by partner, user, status, age and day, and by identifiers of banks and blockchains. */
 import { existingPartner } from '#ops/commands/partner';
 import { existing } from '#ops/errors';
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
@@ -20,50 +20,50 @@ export interface TransactionFilter {
   readonly partnerId?: string | undefined;
   readonly userId?: string | undefined;
   readonly status?: TransactionStatus | undefined;
-  /** Last changed at this instant or before, epoch ms. */
+  /** Returns only transactions without changes after this time, epoch ms. */
   readonly unchangedSinceMs?: number | undefined;
-  /** Created on this day (UTC). */
+  /** Creation day (UTC). */
   readonly day?: CalendarDay | undefined;
-  /** Exactly this amount is paid in or out, in any currency. */
+  /** Exact amount of the deposit or the payout, in any currency. */
   readonly amount?: Decimal | undefined;
-  /** Reference of the deposit or of the payout at its rail, in any case. */
+  /** Rail reference of the deposit or payout, in any letter case. */
   readonly rail?: string | undefined;
-  /** The same, or the reference that its partner gave it; blanks do not count. */
+  /** Rail reference, or the reference from the partner; spaces are ignored. */
   readonly reference?: string | undefined;
-  /** The external id, in the same letter case. */
+  /** External id in the same letter case. */
   readonly externalId?: string | undefined;
-  /** Last characters of the number of the account that is paid. */
+  /** Last characters of the payout account's number. */
   readonly accountEnds?: string | undefined;
   readonly limit: number;
 }
 
 export interface FoundTransactions {
   readonly transactions: readonly Transaction[];
-  /** True if there may be others. */
+  /** True if more matches may exist. */
   readonly more: boolean;
 }
 
-/** Transactions that one search reads at most: beyond them it has to be narrowed. */
+/** Maximum number of transactions that one search reads. After that the search returns `more`. */
 const MAX_READ = 1000;
-/** Transactions of one batch read (service limit). */
+/** Maximum number of transactions in one batch read (service limit). */
 const PAGE = 100;
 const DAY_MS = 86_400_000;
 
-/** The lists that hold every match, and the direction in which they are read. */
+/** The lists that contain all matches, and the sort order. */
 interface Lists {
   readonly partitions: readonly string[];
   readonly newestFirst: boolean;
 }
 
 /**
- * Reads the lists of one partner or of all. By status or age the oldest come first, otherwise the newest. Without a day,
- * a search by details ends after the newest 1,000 transactions.
+ * Reads the lists of one partner or of all partners. Searches by status or age return oldest transactions first, other searches
+ * newest first. Without a day, a search by amount or reference reads at most the newest 1,000 transactions.
  * @throws OperationFailed for an unknown partner or user
  */
 export async function findListedTransactions(filter: TransactionFilter): Promise<FoundTransactions> {
   const { status, unchangedSinceMs = Number.POSITIVE_INFINITY, day, limit } = filter;
   const dayMs = day === undefined ? undefined : startOfDayMs(day);
-  // A transaction that has not changed since was made before.
+  // A transaction that did not change after a time was created before that time.
   const beforeMs = Math.min(unchangedSinceMs + 1, (dayMs ?? Number.POSITIVE_INFINITY) + DAY_MS);
   return readLists(await listsFor(filter), {
     limit,
@@ -92,7 +92,7 @@ function hasDetails(transaction: Transaction, { amount, rail, reference, account
   );
 }
 
-/** A reference as people repeat it: without regard to blanks and case. */
+/** Returns a reference for comparisons: lower case, without spaces. */
 function canonical(reference: string): string {
   return reference.replaceAll(/\s/g, '').toLowerCase();
 }
@@ -133,7 +133,7 @@ function facetsOf(statuses: readonly TransactionStatus[]): string[] {
 
 interface ListSearch {
   readonly limit: number;
-  /** Inclusive bounds of the ids. */
+  /** Limits of the ids, inclusive. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   matches(transaction: Transaction): boolean;
@@ -159,7 +159,7 @@ async function readLists({ partitions, newestFirst }: Lists, search: ListSearch)
   return { transactions: found, more: true };
 }
 
-/** Finds transactions by the bank account that they pay to: those of each owner who has saved it, newest first. */
+/** Finds transactions by their payout account: transactions of every owner who saved the account, newest first. */
 export async function findByAccount(
   accountIdentifier: string,
   { partnerId, limit }: Pick<TransactionFilter, 'partnerId' | 'limit'>,

@@ -1,4 +1,4 @@
-/** The switches of a stage in the cloud. */
+/** Switches of a deployed stage: they stop and start its API, queues, streams and schedules. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { APIGatewayClient, GetStageCommand, UpdateStageCommand } from '@aws-sdk/client-api-gateway';
 import {
@@ -32,25 +32,25 @@ import {
 import { freezingPatches, isFrozen, limitsOfStage, thawingPatches } from './method-settings';
 import type { StageSwitches, Switch, SwitchState } from './switches';
 
-/** Outputs with the addresses of the queues that `rebuild` fills. */
+/** Stack outputs with the URLs of the queues that `rebuild` fills. */
 const WORK_QUEUES = ['FirstAttemptsQueueUrl', 'RetriesQueueUrl', 'StepsQueueUrl'] as const;
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_PurgeQueue.html */
 const PURGE_S = 60;
 
-/** Refuses every update of the stage's stack by every deployer. */
+/** Stack policy that denies every update of the stage's stack. */
 const NO_UPDATES = JSON.stringify({
   Statement: [{ Effect: 'Deny', Action: 'Update:*', Principal: '*', Resource: '*' }],
 });
-/** A stack policy cannot be taken away again, only replaced. */
+/** A stack policy cannot be removed, only replaced. This stack policy allows all updates. */
 const UPDATES = JSON.stringify({
   Statement: [{ Effect: 'Allow', Action: 'Update:*', Principal: '*', Resource: '*' }],
 });
 
 /**
- * Reads a deployed stage.
+ * Returns the switches of a deployed stage.
  * @param stackName the stage's stack
- * @param pause waits so many ms
- * @throws OperationFailed when the stack is no stage's
+ * @param pause waits a number of ms
+ * @throws OperationFailed if the stack is not a stage
  */
 export async function deployedStage(
   stackName: string,
@@ -127,7 +127,7 @@ const NO_LIMIT = { ratePerS: Number.POSITIVE_INFINITY, burst: Number.POSITIVE_IN
 function mappingSwitch(client: LambdaClient, { logicalId, physicalId: UUID, properties }: DeployedResource): Switch {
   const read = async () => (await client.send(new GetEventSourceMappingCommand({ UUID }))).State ?? '';
   const enable = async (Enabled: boolean) => {
-    // Lambda refuses a change of a mapping while another change of it is running.
+    // Lambda refuses a change of an event source mapping during another change.
     if ((await read()) !== (Enabled ? 'Enabled' : 'Disabled'))
       await client.send(new UpdateEventSourceMappingCommand({ UUID, Enabled }));
   };
@@ -153,7 +153,7 @@ function scheduleSwitch({ logicalId, physicalId, properties }: DeployedResource)
       new GetScheduleCommand(target),
     );
     const { FlexibleTimeWindow, ScheduleExpression, Target } = schedule;
-    // An update that leaves something out resets it.
+    // UpdateSchedule resets every property that the request does not contain.
     await client.send(
       new UpdateScheduleCommand({ ...schedule, ...target, FlexibleTimeWindow, ScheduleExpression, Target, State }),
     );

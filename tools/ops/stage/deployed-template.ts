@@ -1,4 +1,4 @@
-/** Switches of a deployed stage, read from its own templates: the deployed state counts, not the checkout. */
+/** Reads the resources of a deployed stage from its deployed templates, which can differ from the local checkout. */
 import {
   type CloudFormationClient,
   GetTemplateCommand,
@@ -11,7 +11,7 @@ import { existing, OperationFailed } from '#ops/errors';
 import { limitsOfTemplate, type MethodLimits, templateSettings } from './method-settings';
 import type { Route } from './switches';
 
-/** A resource of the stage's stack or of one nested in it. */
+/** A resource of the stage's stack or of a nested stack. */
 export interface DeployedResource {
   readonly type: string;
   readonly logicalId: string;
@@ -32,7 +32,7 @@ const templateSchema = z.object({
 
 const NESTED = 'AWS::CloudFormation::Stack';
 
-/** Every resource of a stack and of its nested stacks, with its facts from the template. */
+/** Returns all resources of a stack and its nested stacks, with their properties from the template. */
 export async function deployedResources(client: CloudFormationClient, StackName: string): Promise<DeployedResource[]> {
   const summaries: StackResourceSummary[] = [];
   for await (const page of paginateListStackResources({ client }, { StackName }))
@@ -55,14 +55,17 @@ export function ofType(resources: readonly DeployedResource[], wanted: string): 
   return resources.filter(({ type }) => type === wanted);
 }
 
-/** @throws OperationFailed when there is not exactly one */
+/** @throws OperationFailed unless exactly one resource has the type */
 export function single(resources: readonly DeployedResource[], wanted: string): DeployedResource {
   const [first, ...more] = ofType(resources, wanted);
   if (first !== undefined && more.length === 0) return first;
   throw new OperationFailed(`The stage's stack has no single ${wanted}: is it deployed?`);
 }
 
-/** The limits of the API's methods while the stage is open; a frozen template contains both these and the limits of the freeze. */
+/**
+ * Returns the throttling limits of the API's methods in an open stage. The template of a frozen stage contains these limits in
+ * its metadata.
+ */
 export function openLimits({ properties, metadata }: DeployedResource): MethodLimits {
   return limitsOfTemplate(templateSettings.parse(metadata[OPEN_METHOD_SETTINGS] ?? properties.MethodSettings));
 }
@@ -75,7 +78,7 @@ const METHODS: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'p
 
 const restApi = z.object({ Body: z.object({ paths: z.record(z.string(), z.record(z.string(), z.unknown())) }) });
 
-/** The routes of an API that lead to functions. */
+/** Returns the API's routes with a Lambda function. */
 export function routesOf({ properties }: DeployedResource): Route[] {
   return Object.entries(restApi.parse(properties).Body.paths).flatMap(([path, item]) =>
     Object.keys(item)
@@ -84,7 +87,7 @@ export function routesOf({ properties }: DeployedResource): Route[] {
   );
 }
 
-/** Returns true if a mapping reads a stream: that has a position to start at, which a queue has not. */
+/** Returns true if an event source mapping reads a stream. Only stream mappings have a starting position. */
 export function isStreamReader({ properties }: Pick<DeployedResource, 'properties'>): boolean {
   return properties.StartingPosition !== undefined;
 }
@@ -94,17 +97,20 @@ const timeoutsOf = (functions: readonly DeployedResource[]) =>
   functions.map(({ properties }) => timed.parse(properties).Timeout);
 const asynchronous = z.object({ MaximumEventAgeInSeconds: z.optional(z.number()) });
 
-/** Longest time for which a running invocation may go on, in seconds. */
+/** Returns the longest possible duration of a running invocation, in seconds. */
 export function longestRunS(resources: readonly DeployedResource[]): number {
   const timeouts = timeoutsOf(ofType(resources, 'AWS::Lambda::Function'));
-  // An invocation by a schedule waits in Lambda before it begins.
+  // An asynchronous invocation of a schedule can wait in Lambda before it starts.
   const ages = ofType(resources, 'AWS::Lambda::EventInvokeConfig').map(
     ({ properties }) => asynchronous.parse(properties).MaximumEventAgeInSeconds ?? 0,
   );
   return Math.max(0, ...timeouts) + Math.max(0, ...ages);
 }
 
-/** The same for functions that streams invoke, which wait for nothing. Their mappings are named like their functions. */
+/**
+ * Returns the longest possible duration of stream functions, which are invoked synchronously. Their event source mappings have
+ * the functions' names.
+ */
 export function longestReadS(resources: readonly DeployedResource[]): number {
   const readers = ofType(resources, 'AWS::Lambda::EventSourceMapping')
     .filter(isStreamReader)

@@ -1,26 +1,32 @@
-/** Freezing and thawing a stage, in an order in which nothing is acknowledged that is lost afterwards. */
+/** Freezes and thaws a stage. The order of the steps ensures that no confirmed change is lost. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorSentence, OperationFailed } from '#ops/errors';
 import type { Route, StageSwitches, Switch, SwitchState } from './switches';
 
-// Calls of the API without a key, which change nothing: they show if a route lets a request through.
+// Requests without an API key, which change nothing. They show whether a route accepts requests.
 
 const TOO_MANY_REQUESTS = 429;
-/** Limit of one call, ms. */
+/** Time limit of one request, ms. */
 const TIMEOUT_MS = 20_000;
 /** Calls at once. */
 const AT_ONCE = 8;
 
-/** `open`: the gateway let the call through. `refused`: the gateway's 429. `hidden`: the firewall's 429 hid the gateway. */
+/**
+ * `open`: the gateway accepted the request. `refused`: the gateway returned 429. `hidden`: the firewall returned 429, so the
+ * gateway's state is unknown.
+ */
 type RouteState = 'open' | 'refused' | 'hidden';
 
-/** A route and the state that a call found it in. */
+/** A route and its last observed state. */
 interface ProbedRoute extends Route {
   readonly state: RouteState;
 }
 
-/** Calls routes of the API. @throws OperationFailed if nothing responds */
+/**
+ * Sends a request to each route.
+ * @throws OperationFailed without a response
+ */
 async function probeRoutes(baseUrl: string, routes: readonly Route[]): Promise<ProbedRoute[]> {
   const left = [...routes];
   const probed: ProbedRoute[] = [];
@@ -32,14 +38,14 @@ async function probeRoutes(baseUrl: string, routes: readonly Route[]): Promise<P
   return probed;
 }
 
-/** @throws OperationFailed if nothing responds: a route that cannot be reached is not known to be closed */
+/** @throws OperationFailed without a response: an unreachable route is not known to be closed */
 async function stateOf(baseUrl: string, { method, path }: Route): Promise<RouteState> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const response = await fetch(`${baseUrl}${path}`, { method, redirect: 'manual', signal });
     await response.body?.cancel();
     if (response.status !== TOO_MANY_REQUESTS) return 'open';
-    // Responses of the gateway have a request id, which the firewall in front of it cannot give.
+    // The gateway's responses contain a request id; the firewall's responses cannot contain one.
     return response.headers.has('x-request-id') ? 'refused' : 'hidden';
   } catch (error) {
     throw new OperationFailed(
@@ -51,23 +57,26 @@ async function stateOf(baseUrl: string, { method, path }: Route): Promise<RouteS
   }
 }
 
-/** Time for mappings to change, and for the gateway to follow its settings. */
+/** Time limits for changes of event source mappings and gateway settings. */
 interface Patience {
   readonly pollMs: number;
-  /** Time between two calls of the same route. Twice all routes in a minute stay below the lowest rate of the firewall for an address. */
+  /**
+   * Pause between two requests to the same route, ms. Requests to all routes twice a minute stay below the firewall's lowest
+   * limit per IP address.
+   */
   readonly probeMs: number;
   readonly limitMs: number;
 }
 
 const MINUTES: Patience = { pollMs: 2000, probeMs: 30_000, limitMs: 300_000 };
 
-/** State of a switch, for reports. */
+/** State of a switch in reports. */
 type SwitchReport = Pick<Switch, 'kind' | 'name'> & { readonly state: SwitchState };
 
 interface FreezeOptions {
-  /** Takes a line on how far it is. */
+  /** Receives progress messages. */
   readonly tell: (line: string) => void;
-  /** @default two seconds between two looks, half a minute between two calls of a route, and five minutes for a change */
+  /** @default two seconds between checks of a switch, 30 seconds between requests to a route, and five minutes for a change */
   readonly patience?: Patience;
 }
 
@@ -75,7 +84,7 @@ export async function reportSwitches({ switches }: Pick<StageSwitches, 'switches
   return Promise.all(switches.map(async (one) => ({ kind: one.kind, name: one.name, state: await one.state() })));
 }
 
-/** The state of all switches together; deployments are no work of the stage. */
+/** Returns the state of all switches together, without the switch for deployments. */
 export function stageState(reports: readonly SwitchReport[]): 'open' | 'frozen' | 'partly' {
   const states = new Set(reports.filter(({ kind }) => kind !== 'deployments').map(({ state }) => state));
   const [only] = states;
@@ -83,11 +92,10 @@ export function stageState(reports: readonly SwitchReport[]): 'open' | 'frozen' 
 }
 
 /**
- * Freezes a stage, and returns once nothing is in work any more: whatever was acknowledged until then is in the table.
- * Run again after it was ended in the middle, it goes on from there.
- *
- * @returns the restore point, epoch ms: a table restored to it, or to any later time of the freeze, has everything
- * @throws OperationFailed when something stays open; what could be frozen is
+ * Freezes a stage and waits until no work is in progress: the table then contains every confirmed change. A repeated run
+ * continues after an interruption.
+ * @returns the restore point, epoch ms: a table restored to this time, or to a later time before the thaw, is complete
+ * @throws OperationFailed if a switch stays open; all other switches stay frozen
  */
 export async function freezeStage(stage: StageSwitches, { tell, patience = MINUTES }: FreezeOptions): Promise<number> {
   const { deployments, others } = byWork(stage);
@@ -97,17 +105,17 @@ export async function freezeStage(stage: StageSwitches, { tell, patience = MINUT
     const failures = await changeAll(switches, patience, (one) => one.freeze());
     if (failures.length > 0) throw new OperationFailed(`Not everything could be frozen. ${failures.join(' ')}`);
   };
-  // In this order: requests first, because refused requests leave no work.
+  // Freeze requests first, because refused requests create no new work.
   await freeze([...deployments, ...writers]);
   tell('Waiting until the gateway and the mappings have followed.');
   await expectAll('frozen', writers, patience);
   await expectRoutes('refused', stage, patience);
-  // A restored table has another stream: records of the old stream that the readers have not read by then are lost to them.
+  // A restored table has a new stream: the stream readers must process all records of the old stream first.
   await stage.drained(tell);
   await freeze(readers);
   await expectAll('frozen', readers, patience);
   if (readers.length > 0) await stage.streamDrained(tell);
-  // Once more, since a deployment may have opened something.
+  // Check again, because a deployment may have opened a switch.
   await expectAll('frozen', others, patience);
   await expectRoutes('refused', stage, patience);
   for (const one of deployments)
@@ -117,8 +125,8 @@ export async function freezeStage(stage: StageSwitches, { tell, patience = MINUT
 }
 
 /**
- * Lets deployments through to a stage that stays frozen otherwise: for the one that is frozen itself.
- * @throws OperationFailed when something is open
+ * Allows deployments to a frozen stage, for a deployment with `frozen=true`.
+ * @throws OperationFailed if another switch is open
  */
 export async function allowDeployment(stage: StageSwitches): Promise<void> {
   const { deployments } = byWork(stage);
@@ -131,16 +139,16 @@ export async function allowDeployment(stage: StageSwitches): Promise<void> {
   if (failures.length > 0) throw new OperationFailed(`Deployments are still refused. ${failures.join(' ')}`);
 }
 
-/** Separates the switch of deployments from the switches of work. */
+/** Separates the switch for deployments from the other switches. */
 function byWork({ switches }: StageSwitches): Readonly<Record<'deployments' | 'others', readonly Switch[]>> {
   const isDeployment = ({ kind }: Switch) => kind === 'deployments';
   return { deployments: switches.filter(isDeployment), others: switches.filter((one) => !isDeployment(one)) };
 }
 
 /**
- * Opens a stage as its template has it: first what works off what waits, then what takes requests. Deployments are let
- * through whatever fails before, since a deployment may be the remedy.
- * @throws OperationFailed when something stays frozen
+ * Opens a stage: first the workers for waiting work, then the API. Deployments are allowed even after a failure, because a
+ * deployment may fix the failure.
+ * @throws OperationFailed if a switch stays frozen
  */
 export async function thawStage(stage: StageSwitches, { tell, patience = MINUTES }: FreezeOptions): Promise<void> {
   const { deployments, others } = byWork(stage);
@@ -165,7 +173,10 @@ export async function thawStage(stage: StageSwitches, { tell, patience = MINUTES
   if (failures.length > 0) throw new OperationFailed(failures.join(' '));
 }
 
-/** Changes every switch, also after one fails. Returns the failures, a sentence each. */
+/**
+ * Changes every switch, also after failures.
+ * @returns one sentence per failure
+ */
 async function changeAll(
   switches: readonly Switch[],
   patience: Patience,
@@ -181,7 +192,7 @@ async function changeAll(
   return failures;
 }
 
-/** Repeats a change while AWS reports that an earlier one is in progress. */
+/** Retries a change while AWS reports an earlier change in progress. */
 async function whileBusy(change: () => Promise<void>, { pollMs, limitMs }: Patience): Promise<void> {
   for (const end = Date.now() + limitMs; ; await sleep(pollMs))
     try {
@@ -201,14 +212,17 @@ async function expectAll(wanted: 'open' | 'frozen', switches: readonly Switch[],
   throw new OperationFailed(`Not ${wanted}: ${names.join(', ')}. Run this again.`);
 }
 
-/** Sentences on routes that did not come into the wanted state, by the state that they are in. */
+/** Error sentence for routes that did not reach the expected state, by their current state. */
 const LEFT: Readonly<Record<RouteState, string>> = {
   open: 'Requests still get through',
   refused: 'Requests are still refused',
   hidden: 'The firewall refuses this address, so it is not known if requests get through',
 };
 
-/** Probes the routes until all are in the wanted state. A route that is needs no further call. @throws OperationFailed */
+/**
+ * Sends requests until all routes are in the expected state. A route in the expected state gets no further request.
+ * @throws OperationFailed
+ */
 async function expectRoutes(
   wanted: 'open' | 'refused',
   { routes, baseUrl }: StageSwitches,
@@ -226,7 +240,10 @@ async function expectRoutes(
   throw new OperationFailed(`${LEFT[first.state]}: ${first.method} ${first.path}${more}. Run this again.`);
 }
 
-/** Repeats a search until it finds nothing or the time is over. Returns the last findings. */
+/**
+ * Repeats a search until it returns nothing or the time limit is over.
+ * @returns the last findings
+ */
 async function repeatedly<T>(
   { pollMs, limitMs }: Pick<Patience, 'pollMs' | 'limitMs'>,
   find: () => Promise<T[]>,

@@ -1,4 +1,4 @@
-/** Limits of the gateway's methods, as templates, GetStage and UpdateStage name them. */
+/** Throttling limits of the gateway's methods in templates, GetStage and UpdateStage. */
 import type { PatchOperation } from '@aws-sdk/client-api-gateway';
 import * as z from 'zod/mini';
 
@@ -12,7 +12,7 @@ export type MethodLimits = ReadonlyMap<string, MethodLimit>;
 
 const FROZEN: MethodLimit = { ratePerS: 0, burst: 0 };
 
-/** `MethodSettings` of a template's stage. */
+/** `MethodSettings` of a stage in a template. */
 export const templateSettings = z.array(
   z.object({
     ResourcePath: z.string(),
@@ -36,7 +36,7 @@ interface MethodSetting {
   readonly throttlingBurstLimit?: number | undefined;
 }
 
-/** `methodSettings` of GetStage, whose keys are such as `~1users~1{id}/GET`. Without a limit, nothing is limited. */
+/** `methodSettings` from GetStage, with keys such as `~1users~1{id}/GET`. A method without settings has no limit. */
 export function limitsOfStage(settings: Readonly<Record<string, MethodSetting>> = {}): MethodLimits {
   return new Map(
     Object.entries(settings).map(([key, { throttlingRateLimit, throttlingBurstLimit }]) => {
@@ -56,12 +56,12 @@ export function isFrozen({ ratePerS, burst }: MethodLimit): boolean {
   return ratePerS === 0 && burst === 0;
 }
 
-/** The changes that let no request through: on every method that has a separate limit, and on all others. */
+/** Returns the changes that block all requests: limits of 0 for all methods with separate limits, and for all other methods. */
 export function freezingPatches(wanted: MethodLimits, current: MethodLimits): PatchOperation[] {
   return [...new Set([...wanted.keys(), ...current.keys()])].flatMap((name) => limitPatches(name, FROZEN));
 }
 
-/** The changes that set exactly the wanted limits. */
+/** Returns the changes that set exactly the wanted limits. */
 export function thawingPatches(wanted: MethodLimits, current: MethodLimits): PatchOperation[] {
   const unwanted = [...current.keys()].filter((name) => !wanted.has(name));
   return [
@@ -77,7 +77,7 @@ function limitPatches(name: string, { ratePerS, burst }: MethodLimit): PatchOper
   ];
 }
 
-/** One name for a method, regardless of the escaping and the first slash of its path. */
+/** Returns the same name for a method regardless of the path's escaping and leading slash. */
 function methodName(resourcePath: string, method: string): string {
   const path = resourcePath.replaceAll('~1', '/').replaceAll('~0', '~').replace(/^\/+/, '');
   return `${path === '*' ? path : `/${path}`} ${method}`;

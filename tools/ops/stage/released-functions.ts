@@ -1,4 +1,4 @@
-/** The functions of a stage that have versions, as CloudFormation and Lambda know them. */
+/** Functions of a stage with published versions, from CloudFormation and Lambda. */
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import {
   DeleteFunctionCommand,
@@ -15,49 +15,54 @@ export interface FunctionVersion {
   readonly version: number;
   /** ISO 8601. */
   readonly publishedAt: string;
-  /** Bytes of its code as Lambda stores it. */
+  /** Size of the stored code in bytes. */
   readonly codeBytes: number;
 }
 
 export interface ReleasedFunction {
-  /** The row's id in the endpoint table. */
+  /** Id of the function in the endpoint table. */
   readonly id: string;
-  /** The name that Lambda knows it by. */
+  /** Name of the function in Lambda. */
   readonly name: string;
-  /** Versions that callers get; several while they move. */
+  /** Versions that the alias routes requests to; several versions during a traffic shift. */
   readonly live: readonly number[];
-  /** The version that the last deployment made. */
+  /** Version that the last deployment published. */
   readonly deployed: number;
-  /** Every version that exists, the newest first. */
+  /** All existing versions, newest first. */
   readonly versions: readonly FunctionVersion[];
 }
 
-/** The status of the stage's stack, by CloudFormation's names. @throws OperationFailed if there is none */
+/**
+ * Returns the CloudFormation status of the stage's stack.
+ * @throws OperationFailed if the stack does not exist
+ */
 export async function readStackStatus(stage: StageName): Promise<string> {
   const StackName = `PartnerRamp-${stage}`;
   const { Stacks: [stack] = [] } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName }));
   return existing(stack?.StackStatus, `No stack ${StackName} is here: check the account and the region.`);
 }
 
-/** The functions of a stage whose versions callers get by an alias, in the order of the stacks. */
+/** Returns a stage's functions with published versions and an alias, in the order of the stacks. */
 export async function readReleasedFunctions(stage: StageName): Promise<ReleasedFunction[]> {
   const resources = await deployedResources(new CloudFormationClient({}), `PartnerRamp-${stage}`);
   const client = new LambdaClient({});
   const found: ReleasedFunction[] = [];
-  // One after the other: the account's other callers of Lambda's control plane share its few calls a second.
+  // Read the functions sequentially, because all callers in the account share the few calls per second of Lambda's control plane.
   for (const { name, ...one } of ofType(resources, 'AWS::Lambda::Version').flatMap(toPublished))
     found.push({ ...one, name, live: await readLive(client, name), versions: await readVersions(client, name) });
   return found;
 }
 
-/** Deletes one version of a function. Lambda refuses one that an alias points to. */
+/** Deletes versions of functions. Lambda refuses to delete a version that an alias uses. */
 export async function deleteVersions(doomed: readonly { readonly name: string; readonly version: number }[]) {
   const client = new LambdaClient({});
   for (const { name, version } of doomed)
     await client.send(new DeleteFunctionCommand({ FunctionName: name, Qualifier: String(version) }));
 }
 
-/** Of a version that a stack made, the function's row and name: `createUserFunctionCurrentVersion…`, `arn:…:NAME:7`. */
+/**
+ * Returns the id and name of a function from a version resource of a stack: `createUserFunctionCurrentVersion…`, `arn:…:NAME:7`.
+ */
 function toPublished({ logicalId, physicalId }: DeployedResource) {
   const [, id] = /^(\w+?)FunctionCurrentVersion/.exec(logicalId) ?? [];
   const [, name, version] = /:function:([\w-]+):(\d+)$/.exec(physicalId) ?? [];

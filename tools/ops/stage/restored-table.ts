@@ -1,4 +1,4 @@
-/** Settings that a restore from a backup does not bring to a table, in the order in which they are given to it. */
+/** Settings that a restore does not copy to the new table, in the order of their changes. */
 import {
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
@@ -11,14 +11,14 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { existing, OperationFailed } from '#ops/errors';
 
-/** Seconds until the table has to be active again. */
+/** Time limit for the table to become active, in seconds. */
 const DEADLINE_S = 3600;
 
 /**
- * Gives a restored table stream, protection, expiry, recovery and tags. What it has already stays unchanged, so an interrupted run can be
- * repeated.
- * @returns the ARN of its stream
- * @throws OperationFailed if the table is not active, with a stream, in an hour
+ * Enables stream, deletion protection, TTL, point-in-time recovery and tags for a restored table. Existing settings stay
+ * unchanged, so an interrupted run can be repeated.
+ * @returns the ARN of the table's stream
+ * @throws OperationFailed if the table is not active with a stream within an hour
  */
 export async function prepareRestored(
   client: DynamoDBClient,
@@ -50,7 +50,7 @@ export async function prepareRestored(
   return existing(LatestStreamArn, `${TableName} has no stream.`);
 }
 
-/** Waits until the table is active and shows the required settings: a description may be seconds older than the last change. */
+/** Waits until the table is active and its description shows the required settings. A description can be seconds old. */
 async function whenActive(client: DynamoDBClient, TableName: string, isShown: (table: TableDescription) => boolean) {
   for (let waitedS = 0; waitedS < DEADLINE_S; waitedS += 5) {
     const { Table } = await client.send(new DescribeTableCommand({ TableName }));

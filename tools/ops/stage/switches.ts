@@ -1,39 +1,41 @@
-/** Switches of all sources of work in a stage. Closing all of them freezes the stage. */
+/** Switches for all sources of work in a stage. A frozen stage has all switches closed. */
 
-/** `changing`: on its way from one to the other. `partly`: some of what the switch covers is open, some frozen. */
+/** `changing`: between `open` and `frozen`. `partly`: some resources of the switch are open, some are frozen. */
 export type SwitchState = 'open' | 'frozen' | 'changing' | 'partly';
 
 export interface Switch {
   /**
-   * `api`: requests. `mapping`: what a queue invokes. `stream`: what the table's stream invokes, which brings feeds and
-   * counts up to date with what was written. `schedule`: what time invokes. `deployments`: what could open the others again.
+   * `api`: requests. `mapping`: queue consumers. `stream`: readers of the table's stream, which update feeds and counts.
+   * `schedule`: scheduled invocations. `deployments`: stack updates, which could open the other switches.
    */
   readonly kind: 'api' | 'mapping' | 'stream' | 'schedule' | 'deployments';
   readonly name: string;
   state(): Promise<SwitchState>;
-  /** Asks for the change and may return before it is done. Asked again, it does no harm. */
+  /** Requests the change and can return before the change is complete. A repeated call is harmless. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
 }
 
-/** A route of the API, with a value in the place of each parameter. */
+/** A route of the API, with a value for each path parameter. */
 export interface Route {
   readonly method: string;
   readonly path: string;
 }
 
-/** A stage, as freezing and thawing see it. */
+/** A stage with its switches, for freezing and thawing. */
 export interface StageSwitches {
   readonly switches: readonly Switch[];
-  /** Base address of the API, without a slash at the end. */
+  /** Base URL of the API, without a trailing slash. */
   readonly baseUrl: string;
   readonly routes: readonly Route[];
-  /** Returns once nothing runs any more that was begun before the call. */
+  /** Waits until all work that started before the call has ended. */
   drained(tell: (line: string) => void): Promise<void>;
-  /** The same for the functions that read the table's stream. */
+  /** Waits like `drained`, for the functions that read the table's stream. */
   streamDrained(tell: (line: string) => void): Promise<void>;
-  /** True if the stage's template itself is frozen, by a deployment with `--context frozen=true`. */
+  /** True if the deployed template is frozen (`--context frozen=true`). */
   readonly isDeployedFrozen: boolean;
-  /** Empties the queues, whose messages may be about removed items, and fills them from the table. */
+  /**
+   * Empties the queues, because their messages may refer to items that the restored table lacks, and fills them from the table.
+   */
   rebuild(tell: (line: string) => void): Promise<void>;
 }

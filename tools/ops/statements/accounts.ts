@@ -1,11 +1,14 @@
-/** Numbers of accounts as banks write them. */
+/** Compares bank account numbers in different notations. */
 import type { Currency } from '#shared/values/money/currency';
 import { canonicalReference } from './match';
 
-/** A German bank code and account number, which an IBAN has too, and the currency where it is written. */
+/** German account in one of two notations: an IBAN, or bank code and account number. A currency can follow. */
 const GERMAN = /^(?:DE\d\d)?(\d{8})\/?(\d{1,10})([A-Z]{3})?$/;
 
-/** A number as it is compared: a German one is the same as an IBAN and as bank code and account. */
+/**
+ * Returns an account number for comparisons. A German IBAN and the same account as bank code and account number give the same
+ * result.
+ */
 export function canonicalAccount(number: string): string {
   const plain = number.toUpperCase().replaceAll(/[^A-Z0-9/]/g, '');
   const [, bank, account, currency = ''] = (/^DE\d{20}(?!\d)|\//.test(plain) && GERMAN.exec(plain)) || [];
@@ -14,15 +17,15 @@ export function canonicalAccount(number: string): string {
     : `DE${bank}${account.padStart(10, '0')}${currency}`;
 }
 
-/** The other way to name an account: with its currency after the number, or without it. */
+/** Returns the other notation of an account: adds the currency after the number, or removes it. */
 export function otherName(number: string, currency: Currency): string {
   const named = canonicalAccount(number);
   return named.endsWith(currency) ? named.slice(0, -currency.length) : `${named}${currency}`;
 }
 
 /**
- * Returns true if a statement belongs to the account that an operator names. Some banks write the currency after the number, and so
- * does an operator whose account has several.
+ * Returns true if a statement belongs to the operator's account. Some banks append the currency to the number, and an operator
+ * does the same for an account with several currencies.
  * @param wanted `undefined` for any account
  */
 export function isAccount(number: string, currency: string, wanted: string | undefined): boolean {

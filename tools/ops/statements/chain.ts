@@ -1,4 +1,4 @@
-/** Order of the statements of an account: by period, number and balances. */
+/** Checks the order of an account's statements by period, number and balances. */
 import { OperationFailed } from '#ops/errors';
 import { digest } from '#shared/dynamodb/keys';
 import { addDays, type CalendarDay, calendarYear } from '#shared/values/calendar/calendar-day';
@@ -8,23 +8,26 @@ import { canonicalAccount } from './accounts';
 import type { ImportedStatement } from './item';
 import type { Sequence, Statement } from './statement';
 
-/** The end of the last statement of an account. */
+/** End of an account's last imported statement. */
 export interface ChainEnd {
   readonly currency: Currency;
   /** Minor units. */
   readonly closing: bigint;
   readonly to: CalendarDay;
   readonly sequence?: Sequence | undefined;
-  /** True if it is a page, and the next one belongs to the same statement. */
+  /** True if the statement has several pages and more pages follow. */
   readonly isPage: boolean;
 }
 
-/** A short name of an account in keys: its number is not repeated there. */
+/** Returns a short id of an account for keys, without the account number. */
 export function accountIdFor(number: string): string {
   return digest(canonicalAccount(number)).slice(0, 12);
 }
 
-/** The same for the same statement in any format: days and texts of entries differ by format, amounts and balances do not. */
+/**
+ * Returns the same id for the same statement in every format: from amounts and balances, because days and texts of entries differ
+ * by format.
+ */
 export function statementIdFor({ account, currency, opening, closing, to, entries, sequence }: Statement): string {
   const sorted = entries.map(({ amount }) => amount).toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));
   const amounts = sorted.length === 0 ? [`number ${sequence?.number ?? ''}`] : sorted;
@@ -32,7 +35,10 @@ export function statementIdFor({ account, currency, opening, closing, to, entrie
   return `${accountId}-${digest([accountId, currency, opening, closing, to, ...amounts].join('\n')).slice(0, 20)}`;
 }
 
-/** Returns true if a statement is one that is stored with the same last day. One without entries is known by balance and number. */
+/**
+ * Returns true if the statement equals a stored statement with the same last day. Statements without entries are compared by
+ * balance and number.
+ */
 export function isSame(stored: ImportedStatement, statement: Statement): boolean {
   if (stored.statementId === statementIdFor(statement)) return true;
   const [one, other] = [stored.sequence, statement.sequence];
@@ -45,7 +51,7 @@ export function chainEndOf({ currency, closing, to, sequence, pageEnds = [] }: S
   return { currency, closing, to, sequence, isPage: pageEnds.includes('closing') };
 }
 
-/** The statements of an account in the order in which they follow each other, with the pages of one as one. */
+/** Sorts the statements of an account so that each follows the previous one. Combines the pages of a statement. */
 export function inOrder(statements: readonly Statement[]): Statement[] {
   const ordered: Statement[] = [];
   for (const next of statements.toSorted(compare)) {
@@ -85,9 +91,9 @@ function joined(first: Statement, last: Statement): Statement {
 }
 
 /**
- * Refuses a statement that does not follow the last one of its account.
- * @param numbers `ignored` for a bank whose numbers are not consecutive
- * @throws OperationFailed with what is missing, or in its way
+ * Checks that a statement follows the last imported statement of its account.
+ * @param numbers `ignored` for a bank whose statement numbers are not consecutive
+ * @throws OperationFailed with the missing or overlapping statement
  */
 export function assertFollows(statement: Statement, last: ChainEnd, numbers: 'consecutive' | 'ignored'): void {
   const { currency, opening, from, to } = statement;
@@ -114,7 +120,7 @@ function daysMissing({ from }: Statement, last: ChainEnd): string {
 function isOverlapping(statement: Statement, last: ChainEnd, numbers: 'consecutive' | 'ignored'): boolean {
   const { from, to, opensOn, entries, pageEnds = [] } = statement;
   const isNext = isNumberedNext(statement.sequence, last.sequence) || (last.isPage && pageEnds.includes('opening'));
-  // Without numbers the balances alone say that it is not the last one again: they have to differ.
+  // Without numbers, only a changed balance proves that this is not the last statement again.
   const isDistinct = numbers === 'ignored' && statement.opening !== statement.closing;
   if (to === last.to) return !isNext && !isDistinct && entries.length > 0;
   const start = opensOn ?? addDays(from, -1);
@@ -127,7 +133,7 @@ function isNumberedNext(next: Sequence | undefined, last: Sequence | undefined):
   return next.number === last.number && last.page !== undefined && next.page === last.page + 1;
 }
 
-/** The sentence on the statements that are missing by their numbers; `undefined` if none is, or numbers say nothing. */
+/** Returns a sentence about missing statement numbers; `undefined` if no number is missing or the bank gives no numbers. */
 function missingBefore({ sequence, to }: Statement, last: ChainEnd): string | undefined {
   if (sequence === undefined || last.sequence === undefined || sequence.field !== last.sequence.field) return undefined;
   const [number, before] = [sequence.number, last.sequence.number];
@@ -143,7 +149,7 @@ function missingBefore({ sequence, to }: Statement, last: ChainEnd): string | un
   return `${missing} missing before number ${number} (${sequence.field}).`;
 }
 
-/** Banks that do not count give each statement the same number and page. */
+/** Some banks give every statement the same number and page. */
 function missingPage({ number, page = 0 }: Sequence, { page: before = 0 }: Sequence): string | undefined {
   return page <= before + 1 ? undefined : `Page ${before + 1} of statement number ${number} is missing.`;
 }

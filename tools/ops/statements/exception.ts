@@ -1,15 +1,15 @@
-/** Exceptions of movements that do not match. */
+/** Exceptions: movements in the books or in a statement that do not match. */
 import { digest } from '#shared/dynamodb/keys';
 import type { Currency } from '#shared/values/money/currency';
 import type { Exception } from './item';
 import { type Movement, total, type Unmatched } from './match';
 
-/** Movements of a side that are kept: an item has 400 KB. */
+/** Maximum stored movements on each side, because an item has at most 400 KB. */
 const MAX_KEPT = 20;
 
 const sumOf = (movements: readonly Movement[]) => (movements.length === 0 ? undefined : total(movements));
 
-/** The exception of movements that do not match: of the same movements always the same one. */
+/** Builds the exception of unmatched movements. The same movements always give the same exception. */
 export function toException(
   { reason, expected, entries, elsewhere }: Unmatched,
   { accountId, currency, atMs }: { readonly accountId: string; readonly currency: Currency; readonly atMs: number },
@@ -17,7 +17,7 @@ export function toException(
   const movements = [...expected, ...entries];
   const ids = movements.map(({ id }) => id).toSorted();
   return {
-    // Typed by people: as long as it takes to be unique.
+    // People type the id, so it is only as long as necessary.
     id: `${accountId}-${digest(ids.join(' ')).slice(0, 16)}`,
     ...{ accountId, currency, reason, elsewhere },
     ...{ expected: kept(expected), entries: kept(entries) },
@@ -33,19 +33,19 @@ function kept(movements: readonly Movement[]): Exception['entries'] {
   }));
 }
 
-/** The one movement of an exception that has one: the next statement may have its other side. */
+/** Returns the movement of an exception with a single movement: the next statement may contain the matching entry. */
 export function carried({ expected, entries }: Exception): Partial<Record<'expected' | 'entry', Movement>> {
   const [[first], [entry]] = [expected, entries];
   if (expected.length + entries.length !== 1) return {};
   return { ...(first && { expected: first }), ...(entry && { entry }) };
 }
 
-/** The amount by which the bank's side of an exception exceeds the books', in minor units. */
+/** Returns the bank's amount minus the books' amount of an exception, in minor units. */
 export function exceptionDifference({ expectedAmount = 0n, wasAmount = 0n }: Exception): bigint {
   return wasAmount - expectedAmount;
 }
 
-/** The account of an exception. */
+/** Returns the account id in the id of an exception. */
 export function accountIn(exceptionId: string): string {
   return exceptionId.split('-', 1).join('');
 }

@@ -1,4 +1,4 @@
-/** The movements that the books expect on statements, from the journal. */
+/** Expected movements on bank statements, from the journal. */
 import { OperationFailed } from '#ops/errors';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import { findTransactions, type JournalMovement, readMovements } from '#shared/transactions/repository';
@@ -7,20 +7,22 @@ import { type Currency, currencies } from '#shared/values/money/currency';
 import { type Money, minus, money, moneyFromText, plus } from '#shared/values/money/money';
 import { canonicalReference, type ElsewhereExpected, type Movement } from './match';
 
-/** The settlement accounts of the books (shared/transactions/domain/ledger.ts): an account at a bank carries one, or both. */
+/**
+ * Settlement accounts of the books (shared/transactions/domain/ledger.ts). A bank account contains the movements of one or both.
+ */
 export const sides = ['pay-in', 'pay-out'] as const;
 export type Side = (typeof sides)[number];
 
 interface Expected {
   readonly expected: readonly Movement[];
-  /** Expected movements in other currencies. They show a payment in the wrong currency. */
+  /** Expected movements in other currencies. They reveal a payment in the wrong currency. */
   readonly elsewhere: readonly ElsewhereExpected[];
 }
 
-/** Amounts whose transactions are read in one call, which takes 100 keys: a movement has fewer than ten. */
+/** Number of movements whose transactions one batch read gets. A batch read has at most 100 keys. */
 const BATCH = 90;
 
-/** The movements of some days (UTC) on the settlement accounts, by the transactions that they are of. */
+/** Returns the movements on the settlement accounts on some days (UTC), with the data of their transactions. */
 export async function readExpected(
   days: readonly CalendarDay[],
   { currency, covers }: { readonly currency: Currency; readonly covers: readonly Side[] },
@@ -51,11 +53,11 @@ export async function readExpected(
 interface Settled {
   readonly id: string;
   readonly transactionId: string;
-  /** Positive for incoming money, which debits the account. */
+  /** Positive for incoming money, which is a debit of the account. */
   readonly amount: Money;
 }
 
-/** The amounts of a movement on the settlement accounts, summed up by account and currency. */
+/** Returns the amounts of a journal movement on the settlement accounts, by account and currency. */
 function settledBy({ id, transactionId, entries }: JournalMovement, covers: readonly Side[]): Settled[] {
   const sums = new Map<string, Money>();
   for (const { account, side, amount: text, currency: name } of entries) {
@@ -70,7 +72,7 @@ function settledBy({ id, transactionId, entries }: JournalMovement, covers: read
   return [...sums].flatMap(([key, amount]) => (amount.minor === 0n ? [] : [{ id: key, transactionId, amount }]));
 }
 
-/** Everything by which a bank or a chain may name a payment of a transaction. */
+/** Returns all references that a bank or blockchain can use for a payment of a transaction. */
 function identify(transaction: Transaction | undefined, transactionId: string, { minor }: Money) {
   const { depositRail, payoutRail } = transaction ?? {};
   const references = [transactionId, depositRail?.reference, payoutRail?.reference, ...ownReferences(transaction)];

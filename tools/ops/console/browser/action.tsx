@@ -1,4 +1,4 @@
-/** Actions: each shows the command line that it equals, asks for a reason, and carries the version that was seen. */
+/** Actions in the console. Each action shows its command line, requires a reason, and sends the version that the operator saw. */
 import { useState } from 'preact/hooks';
 import { Dialog } from '#site/console/components/dialog';
 import { useRedraw } from '#site/console/components/views';
@@ -7,7 +7,7 @@ import { call, type VerbOptions, WordNeeded } from './api';
 export interface ActionFacts {
   /** Label of the action. */
   readonly title: string;
-  /** Says that it is done. */
+  /** Message after success. */
   readonly done: string;
   /** Noun and verb. */
   readonly verb: string;
@@ -89,7 +89,10 @@ function ActionForm({ title, done, verb, options, seenVersion }: ActionFacts) {
   );
 }
 
-/** The command line that an action equals, for a shell. @param env place of the console */
+/**
+ * Returns the command line of an action, quoted for a shell.
+ * @param env environment of the console
+ */
 function commandLine(verb: string, options: VerbOptions, env: string): string {
   const place = env === 'local' ? {} : { env };
   const given = Object.entries({ ...options, ...place }).map(([name, value]) => `--${name} ${quoted(value)}`);

@@ -1,22 +1,22 @@
-/** Calls of the operator tool's verbs, by the token of this start. */
+/** Calls the operator tool's verbs with the token of this console process. */
 import { tokenHeader } from '#site/console/components/token';
 import { asFields, type Fields } from '#site/console/components/values';
 
-/** Options as the command line types them, by their names. */
+/** Options by name, with the text of the command line. */
 export type VerbOptions = Readonly<Record<string, string>>;
 
 export interface Call {
   /** Noun and verb. */
   readonly verb: string;
   readonly options: VerbOptions;
-  /** Version of the transaction that the operator sees. */
+  /** Version of the transaction that the operator saw. */
   readonly seenVersion?: number | undefined;
   readonly confirmation?: string | undefined;
 }
 
-/** A refusal, in one sentence for the operator. */
+/** An error with one sentence for the operator. */
 export class Refused extends Error {
-  /** @param status of the HTTP response; 0 if there was none */
+  /** @param status of the HTTP response; 0 without a response */
   constructor(
     message: string,
     readonly status: number,
@@ -25,10 +25,13 @@ export class Refused extends Error {
   }
 }
 
-/** The word that production asks for; the message is the question. */
+/** Production requires a typed confirmation; the message is the prompt. */
 export class WordNeeded extends Error {}
 
-/** Runs a verb. @throws Refused, WordNeeded */
+/**
+ * Runs a verb.
+ * @throws Refused, WordNeeded
+ */
 export async function call({ verb, ...request }: Call): Promise<Fields> {
   const sent = fetch(`/verbs/${verb.replace(' ', '/')}`, {
     method: 'POST',
@@ -44,7 +47,10 @@ export async function call({ verb, ...request }: Call): Promise<Fields> {
   return asFields(body.result);
 }
 
-/** Reads by a verb that changes nothing. @throws Refused */
+/**
+ * Runs a verb that only reads.
+ * @throws Refused
+ */
 export function read(verb: string, options: VerbOptions = {}): Promise<Fields> {
   return call({ verb, options });
 }

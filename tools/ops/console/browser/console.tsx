@@ -1,4 +1,4 @@
-/** The console's page: its heading with the search, and the view of its address. */
+/** The console's page: the header with the search, and the view of the current URL. */
 import { render } from 'preact';
 import { readPlace, viewPath } from '#site/console/components/address';
 import { SearchBox } from '#site/console/components/search';
@@ -20,7 +20,7 @@ const views: Readonly<Record<string, View>> = {
   ...{ list, health, transaction, user, partner, partners, notification, audit },
 };
 
-/** The view of an id, by the name of the field that contains the id. */
+/** Name of the detail view for each field with an id. */
 const VIEW_OF: Readonly<Record<string, string>> = {
   partnerId: 'partner',
   userId: 'user',
@@ -32,7 +32,7 @@ const linkOf: LinkOf = (name, value) => {
   return view === undefined || value === '' ? undefined : viewPath(view, value);
 };
 
-/** Parts of the console, by the names of their views. */
+/** Sections of the console, by the names of their views. */
 const PARTS = [
   ['', 'To do'],
   ['health', 'Health'],

@@ -1,4 +1,4 @@
-/** The language of the search: `key:value`, a day, an amount, or a value whose form says what it may be. */
+/** Parses a search: `key:value`, a day, an amount, or a value whose format suggests its keys. */
 import { readAmount, readDay } from '#site/console/components/typed-values';
 
 /** Options of a verb, by name. */
@@ -7,7 +7,7 @@ type VerbOptions = Readonly<Record<string, string>>;
 /** A call of a verb. */
 type VerbCall = readonly [verb: string, options: VerbOptions];
 
-/** Searches by their keys, as calls of a verb. */
+/** Searches by key, as verb calls. */
 const BY_KEY = {
   transaction: (value: string) => ['transaction show', { id: value }],
   user: (value: string) => ['user find', { id: value }],
@@ -25,10 +25,10 @@ const BY_KEY = {
 
 type Key = keyof typeof BY_KEY;
 
-/** Options of `transaction list` by their keys. Several of them narrow one search. */
+/** Options of `transaction list` by search key. Several keys combine to one search. */
 const DETAILS: Readonly<Record<string, string>> = { day: 'day', amount: 'amount', rail: 'rail', tail: 'account-ends' };
 
-/** Keys with an example of each, for the page's help. */
+/** Search keys with an example each, for the help text of the page. */
 export const searchKeys: Readonly<Record<string, string>> = {
   amount: '3456.78',
   day: '2026-11-28',
@@ -52,11 +52,11 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 interface Query {
   readonly calls: readonly VerbCall[];
-  /** True if the value may be of another kind, which finds nothing instead of being refused. */
+  /** True if the key is a guess from the value's format. The search then returns no result instead of an error. */
   readonly isGuess: boolean;
 }
 
-/** The verbs that a search calls. */
+/** Returns the verb calls of a search. */
 export function readQuery(typed: string): Query {
   const query = typed.trim();
   const { details, others } = readDetails(query);
@@ -76,7 +76,10 @@ export function readQuery(typed: string): Query {
   return { calls, isGuess: calls.length > 1 };
 }
 
-/** Reads the details of a search, as in `amount:2000.01 2026-11-27`, and leaves the other words. */
+/**
+ * Reads the `transaction list` options of a search, for example `amount:2000.01 2026-11-27`, and returns the other words
+ * separately.
+ */
 function readDetails(query: string): { readonly details: VerbOptions; readonly others: readonly string[] } {
   const details: Record<string, string> = {};
   const others: string[] = [];
@@ -98,7 +101,7 @@ function isKey(name: string): name is Key {
   return Object.hasOwn(BY_KEY, name);
 }
 
-/** The keys of a bare value, by its form. */
+/** Returns the possible keys of a value without a key, from its format. */
 function keysFor(value: string): readonly Key[] {
   if (UUID.test(value)) return ['transaction', 'user', 'partner', 'notification', 'external', 'order'];
   if (value.includes('@')) return ['email', 'external', 'order'];

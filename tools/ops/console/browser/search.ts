@@ -1,4 +1,4 @@
-/** The search through the verbs of the operator tool. */
+/** Searches with the verbs of the operator tool. */
 import { asRows, asText, type Fields } from '#site/console/components/values';
 import { call, Refused, type VerbOptions } from './api';
 import { readQuery } from './query';
@@ -8,11 +8,14 @@ export interface Found {
   readonly users: readonly Fields[];
   readonly partners: readonly Fields[];
   readonly notifications: readonly Fields[];
-  /** True if a search ended before it had looked at all transactions. */
+  /** True if the search ended before it had read all transactions. */
   readonly more: boolean;
 }
 
-/** Runs a search; a result of several keys appears once. @throws Refused */
+/**
+ * Runs a search. A result that matches several keys appears once.
+ * @throws Refused
+ */
 export async function search(typed: string): Promise<Found> {
   const { calls, isGuess } = readQuery(typed);
   const responses = await Promise.all(calls.map(([verb, options]) => searchBy(verb, options, isGuess)));

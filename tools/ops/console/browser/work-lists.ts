@@ -1,4 +1,4 @@
-/** Lists of operators' pending work. */
+/** Work lists: lists of work that waits for an operator. */
 import { type FilterValues, viewPath } from '#site/console/components/address';
 import type { Filter } from '#site/console/components/filter-bar';
 import type { Columns } from '#site/console/components/table';
@@ -11,19 +11,28 @@ export interface WorkList extends Pick<Columns, 'names' | 'leadsTo'> {
   /** Noun and verb. */
   readonly verb: string;
   readonly options: VerbOptions;
-  /** Name of the rows in the response. */
+  /** Name of the array of rows in the response. */
   readonly rows: string;
-  /** Field with the instant from which its age counts. */
+  /** Field with the start time of the row's age. */
   readonly since: string;
-  /** The rows of the response that belong to it. @default all */
+  /**
+   * Selects the rows of the response that belong to the list.
+   * @default all rows
+   */
   readonly keeps?: (row: Fields) => boolean;
-  /** The verb's options that the list can be filtered by. @default none */
+  /**
+   * Filters of the list, which are options of the verb.
+   * @default no filters
+   */
   readonly filters?: readonly Filter[];
-  /** Actions on a row by its id, if it has no view of its own. @default none */
+  /**
+   * Actions on a row by its id, for rows without a detail view.
+   * @default no actions
+   */
   readonly actions?: readonly Pick<ActionFacts, 'title' | 'done' | 'verb'>[];
 }
 
-/** Rows that are read of a list; it says so where there may be more. */
+/** Maximum number of rows of a list. The page shows if more rows may exist. */
 const MOST = 500;
 
 const ofTransaction = (row: Fields) => viewPath('transaction', asText(row.transactionId ?? row.id));
@@ -43,7 +52,7 @@ const ofTransactions = {
   filters: [partnerFilter],
 };
 
-/** Work lists by their name in the address. */
+/** Work lists by their name in the URL. */
 export const workLists: Readonly<Record<string, WorkList>> = {
   holds: {
     ...{ title: 'Held transactions', verb: 'hold list', options: {}, rows: 'holds', since: 'since' },
@@ -101,13 +110,16 @@ export const workLists: Readonly<Record<string, WorkList>> = {
 
 export interface ReadList {
   readonly rows: readonly Fields[];
-  /** The number of rows. */
+  /** Number of rows; contains a plus sign if more rows may exist. */
   readonly count: string;
-  /** The age of the oldest; empty if there is none. */
+  /** Age of the oldest row; empty without rows. */
   readonly oldest: string;
 }
 
-/** Reads a list. @throws Refused */
+/**
+ * Reads a work list.
+ * @throws Refused
+ */
 export async function readWorkList(list: WorkList, filters: FilterValues = {}): Promise<ReadList> {
   const { verb, options, rows: name, since, keeps = () => true } = list;
   const returned = asRows((await read(verb, { ...options, ...filters, limit: String(MOST) }))[name]);

@@ -1,4 +1,4 @@
-/** Statements in ISO 20022 camt.053, versions .02 to .14. */
+/** Reads statements in ISO 20022 camt.053, versions .02 to .14. */
 import { isAccount } from '#ops/statements/accounts';
 import {
   booked,
@@ -20,19 +20,22 @@ import { addDays, type CalendarDay } from '#shared/values/calendar/calendar-day'
 import type { Currency } from '#shared/values/money/currency';
 import { type Element, elementsAt, textAt, xmlElements } from './xml-elements';
 
-/** Versions that have the same shape. */
+/** Versions with the same structure. */
 const VERSION = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.(?:0[2-9]|1[0-4])$/;
 
-/** A statement as far as it has been read. */
+/** A partly read statement. */
 interface Draft {
   readonly root: Element;
   readonly elements: Element[];
   readonly entries: ReadEntry[];
-  /** `undefined` until the account and its currency are known. */
+  /** True for a statement of another account; `undefined` until the account and its currency are read. */
   isOther: boolean | undefined;
 }
 
-/** @param wanted the account that is read. @default all of the file */
+/**
+ * @param wanted account to read.
+ * @default all accounts of the file
+ */
 export function camt053Reader(wanted?: string): StatementReader {
   const statements: Statement[] = [];
   let others = 0;
@@ -76,7 +79,7 @@ function assertVersion(document: Element, message: Element): void {
   refuse(document.line, `"${document.namespace}" is not one of camt.053.001.02 to .14`);
 }
 
-/** Decides at the first balance, which comes after the account and says its currency. */
+/** Decides at the first balance, which follows the account and contains its currency. */
 function isOther(element: Element, elements: readonly Element[], wanted: string | undefined): boolean | undefined {
   if (element.name !== 'Bal') return undefined;
   const account = elements.find(({ name }) => name === 'Acct');
@@ -103,7 +106,9 @@ function toStatement({ root: { line: first }, elements, entries: read }: Draft, 
   return proven(statement, line);
 }
 
-/** The balances at both ends. A page of a statement has an interim one if another page adjoins. */
+/**
+ * Returns opening and closing balance. A page of a statement has an interim balance instead if another page follows or precedes.
+ */
 function balancesOf(root: Element, line: number) {
   const interim = elementsAt(root, 'Bal').filter((one) => textAt(one, 'Tp/CdOrPrtry/Cd') === 'ITBD');
   const whole = { opening: balanceIn(root, ['OPBD', 'PRCD']), closing: balanceIn(root, ['CLBD']) };
@@ -121,8 +126,9 @@ interface Ends {
 }
 
 /**
- * First and last day, and without a stated period the day of the opening. A period that ends at midnight ends with the day before, unless the closing is of the day itself; one that
- * begins in the evening begins with the next day.
+ * Returns the first and last day. Without a period in the file, the first day is the day of the opening balance. A period that
+ * ends at midnight ends on the previous day, unless the closing balance has the later day. A period that starts in the evening
+ * starts on the next day.
  */
 function periodOf(root: Element, { opening, closing, entries }: Ends) {
   const [stated, until] = [textAt(root, 'FrToDt/FrDtTm', 'FrToDt/FrDt'), textAt(root, 'FrToDt/ToDtTm', 'FrToDt/ToDt')];
@@ -135,7 +141,7 @@ function periodOf(root: Element, { opening, closing, entries }: Ends) {
   return { from: isEvening && begin < to ? addDays(begin, 1) : begin, to };
 }
 
-/** The bank's number: the electronic one, which counts every statement, before the legal one. */
+/** Returns the statement number: the electronic number, which counts every statement, otherwise the legal number. */
 function sequenceOf(root: Element): Sequence | undefined {
   const page = wholeNumber(textAt(root, 'StmtPgntn/PgNb'));
   for (const field of ['ElctrncSeqNb', 'LglSeqNb'] as const) {
@@ -145,13 +151,13 @@ function sequenceOf(root: Element): Sequence | undefined {
   return undefined;
 }
 
-/** The currency of the balances, which the schema puts before the entries. */
+/** Returns the currency of the balances, which precede the entries in the schema. */
 function currencyIn(elements: readonly Element[], line: number): Currency {
   const balance = elements.find(({ name }) => name === 'Bal') ?? refuse(line, 'an entry stands before the balances');
   return readCurrency(elementsAt(balance, 'Amt')[0]?.attributes.Ccy, balance.line);
 }
 
-/** The first balance of one of the types, in their order. */
+/** Returns the first balance with one of the types, in the order of the types. */
 function balanceIn(root: Element, types: readonly string[]) {
   const balances = elementsAt(root, 'Bal');
   const found = types.flatMap((type) => balances.filter((one) => textAt(one, 'Tp/CdOrPrtry/Cd') === type))[0];
@@ -171,17 +177,17 @@ function signedAmount(element: Element, signed: Element) {
   return { amount: isCredit(signed) ? minor : -minor, currency };
 }
 
-/** Reads the direction as the bank booked it; for a reversal, the direction of the reversal itself. */
+/** Returns the booked direction of an entry. For a reversal, this is the direction of the reversal itself. */
 function isCredit(element: Element): boolean {
   const indicator = textAt(element, 'CdtDbtInd');
   if (indicator === 'CRDT' || indicator === 'DBIT') return indicator === 'CRDT';
   return refuse(element.line, `${element.name} says neither CRDT nor DBIT`);
 }
 
-/** Statuses of entries that are in no booked balance. */
+/** Statuses of entries that are not part of the booked balance. */
 const NOT_BOOKED: readonly (string | undefined)[] = ['PDNG', 'INFO', 'FUTR'];
 
-/** @throws StatementRefused for a status that the standard does not have: the entry may be booked */
+/** @throws StatementRefused for a status that the standard does not contain, because the entry may be booked */
 function isBooked(entry: Element): boolean {
   const status = textAt(entry, 'Sts/Cd', 'Sts');
   if (status === 'BOOK' || NOT_BOOKED.includes(status)) return status === 'BOOK';
@@ -190,7 +196,7 @@ function isBooked(entry: Element): boolean {
   return refuse(entry.line, `the entry ${name} has ${stated === undefined ? 'no status' : `the status "${stated}"`}`);
 }
 
-/** An entry; one entry for each payment of a batch whose amounts add up to it. */
+/** Returns an entry; for a batch, one entry per payment if the payments add up to the batch. */
 function toEntries(entry: Element, elements: readonly Element[]): ReadEntry[] {
   const currency = currencyIn(elements, entry.line);
   const whole = signedAmount(entry, entry);
@@ -206,7 +212,7 @@ function toEntries(entry: Element, elements: readonly Element[]): ReadEntry[] {
   return (isSplit ? parts : [{ amount: whole.amount, payments }]).map((part) => toEntry(entry, bookedOn, part));
 }
 
-/** The amount of one payment in the account's currency; `undefined` if it is not said. */
+/** Returns the amount of one payment in the account's currency; `undefined` if the file does not contain it. */
 function amountOf(payment: Element, entry: Element, currency: Currency): bigint | undefined {
   const [amount] = [...elementsAt(payment, 'AmtDtls/TxAmt/Amt'), ...elementsAt(payment, 'Amt')].filter(
     ({ attributes }) => attributes.Ccy === currency,
@@ -223,7 +229,7 @@ function dayIn(entry: Element, name: 'BookgDt' | 'ValDt'): CalendarDay | undefin
 
 const REFERENCES = ['EndToEndId', 'TxId', 'UETR', 'InstrId', 'ClrSysRef', 'ChqNb'];
 
-/** Most characters of a name that are kept: the standard has 140. */
+/** Maximum stored characters of a name: the maximum of the standard. */
 const MAX_NAME = 140;
 
 interface Part {

@@ -1,4 +1,4 @@
-/** Statements in CSV (RFC 4180), with a mapping that describes the columns of a bank or a custodian. */
+/** Reads statements in CSV (RFC 4180). A mapping describes the columns of a bank or custodian. */
 import * as z from 'zod/mini';
 import {
   givenReferences,
@@ -16,7 +16,7 @@ import { currencies } from '#shared/values/money/currency';
 
 const dateForms = ['YYYY-MM-DD', 'DD/MM/YYYY', 'MM/DD/YYYY', 'DD.MM.YYYY', 'YYYYMMDD'] as const;
 
-/** Columns are found by their headings. Amounts are in one signed column, or in two: credits and debits. */
+/** Columns are identified by their headings. Amounts are in one signed column, or in a credit column and a debit column. */
 export const csvMapping = z.strictObject({
   currency: z.enum(currencies),
   delimiter: z._default(z.enum([',', ';', '\t', '|']), ','),
@@ -30,7 +30,7 @@ export const csvMapping = z.strictObject({
       amount: z.optional(z.string()),
       credit: z.optional(z.string()),
       debit: z.optional(z.string()),
-      /** The account's balance after the entry, by which every line is proven. */
+      /** The account's balance after the entry; used to check every line. */
       balance: z.string(),
       bankReference: z.optional(z.string()),
       references: z._default(z.array(z.string()), []),
@@ -41,7 +41,7 @@ export const csvMapping = z.strictObject({
 });
 export type CsvMapping = z.infer<typeof csvMapping>;
 
-/** @param account of the file, which names none */
+/** @param account of the file, because the file does not contain the account */
 export function csvReader(mapping: CsvMapping, account: string): StatementReader {
   const rows: { readonly entry: StatementEntry; readonly balance: bigint; readonly line: number }[] = [];
   let headings: readonly string[] | undefined;
@@ -96,14 +96,14 @@ function knownHeadings(cells: readonly string[], { columns }: CsvMapping, line: 
   return headings;
 }
 
-/** The text of a column; empty if the mapping has none. */
+/** Returns the text of a column; empty if the mapping has no such column. */
 type Row = (column?: string) => string;
 
 function byHeading(headings: readonly string[], cells: readonly string[]): Row {
   return (column) => (column === undefined ? '' : (cells[headings.indexOf(column)] ?? '').trim());
 }
 
-/** Most characters of a name that are kept. */
+/** Maximum stored characters of a name. */
 const MAX_NAME = 140;
 
 function toRow(row: Row, mapping: CsvMapping, line: number) {
@@ -122,7 +122,7 @@ function toRow(row: Row, mapping: CsvMapping, line: number) {
   return { entry, balance: amountIn(columns.balance) };
 }
 
-/** Credits less debits. Banks write debits with and without a sign. */
+/** Returns credits minus debits. Banks write debits with or without a sign. */
 function sides(amountIn: (column: string) => bigint, { credit, debit }: CsvMapping['columns'], row: Row): bigint {
   const [comesIn = 0n, goesOut = 0n] = [credit, debit].map((column) =>
     column === undefined || row(column) === '' ? 0n : amountIn(column),
@@ -134,7 +134,7 @@ function signedAmount(text: string, { decimal, currency }: CsvMapping, line: num
   const [, sign, digits = ''] = /^([+-]?)([\d.,' ]+)$/.exec(text) ?? refuse(line, `"${text}" is no amount`);
   const groups = decimal === ',' ? /[.' ](?=\d{3}(?!\d))/g : /[,' ](?=\d{3}(?!\d))/g;
   const plain = digits.replaceAll(groups, '');
-  // A point where the mapping has a comma is neither: it may mean either.
+  // If the mapping's decimal separator is a comma, a period is an error, because its meaning is unclear.
   if (plain.replace(decimal, '').match(/\D/))
     refuse(line, `"${text}" is no amount with "${decimal}" before its decimals`);
   const amount = readAmount(plain.replace(decimal, '.'), currency, line);
@@ -147,10 +147,10 @@ function dayIn(text: string, { date }: CsvMapping, line: number): string {
   return readDay(isWhole ? `${part('YYYY')}-${part('MM')}-${part('DD')}` : text, line);
 }
 
-/** Columns of a line, at most. */
+/** Maximum number of columns in a line. */
 const MAX_CELLS = 500;
 
-/** Reads records in pieces. Quoted cells may hold delimiters, doubled quotes and line breaks. */
+/** Reads records in chunks. Quoted cells can contain delimiters, doubled quotes and line breaks. */
 function recordReader(delimiter: string, handle: (cells: readonly string[], line: number) => void) {
   let [cells, cell, line]: [string[], string, number] = [[], '', 1];
   let state: 'plain' | 'quoted' | 'quote-in-quoted' = 'plain';

@@ -4,7 +4,10 @@ import { Table } from '#site/console/components/table';
 import { asRows, type Fields } from '#site/console/components/values';
 import type { View } from '#site/console/components/views';
 
-/** Audit records, the latest first. @param response of `audit list` */
+/**
+ * Table of audit records, newest first.
+ * @param response of `audit list`
+ */
 export function AuditTable({ response }: { readonly response: Fields }) {
   const rows = asRows(response.entries).map(({ at, operator, verb, partnerId, ...details }) => ({
     ...{ at, operator, verb, partnerId, details },

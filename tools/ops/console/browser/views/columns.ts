@@ -1,4 +1,4 @@
-/** Columns of rows that stand in several views. */
+/** Columns that several views use. */
 import { viewPath } from '#site/console/components/address';
 import { asText, type Fields } from '#site/console/components/values';
 

@@ -23,7 +23,7 @@ export const found: View = async ({ parts: [query = ''] }) => {
   return <SearchResults query={query} groups={groups} more={more} help={<SearchKeys />} />;
 };
 
-/** The search keys, with an example of each. */
+/** Help text with the search keys and an example of each. */
 export function SearchKeys() {
   return (
     <>

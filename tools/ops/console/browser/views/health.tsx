@@ -11,7 +11,7 @@ const RANGE = [
   { name: 'last', label: 'The last', choices: ['12', '24', '48', '168'], otherwise: '24' },
 ];
 
-/** The charts of the stage. One whose figures the stage does not have says so. */
+/** Charts of the stage's health. A chart without data shows a message. */
 export const health: View = async ({ filters }) => {
   const { at, charts, source, unavailable } = await read('metrics show', filters);
   const atMs = Array.isArray(at) ? at.map((instant) => Date.parse(asText(instant))) : [];

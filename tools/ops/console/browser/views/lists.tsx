@@ -1,4 +1,4 @@
-/** The work lists: all with their counts, one with its rows, and one row with its actions. */
+/** Work lists: an overview with counts, a list with its rows, and one row with its actions. */
 
 import { Action } from '#ops/console/browser/action';
 import { readWorkList, workLists } from '#ops/console/browser/work-lists';

@@ -64,7 +64,7 @@ export const partner: View = async ({ parts: [id = ''] }) => {
   );
 };
 
-/** A key without scopes may do everything. */
+/** A key without scopes has all scopes. */
 function keyRow({ scopes, ...key }: Fields): Fields {
   return { ...key, scopes: Array.isArray(scopes) && scopes.length > 0 ? scopes.join(', ') : 'everything' };
 }

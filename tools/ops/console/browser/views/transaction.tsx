@@ -67,7 +67,7 @@ export const transaction: View = async ({ parts: [id = ''] }) => {
 
 const RESEND = { title: 'Resend all webhooks', done: 'Webhooks queued again.', verb: 'transaction re-emit' };
 
-/** Facts that are requested first. */
+/** Fields at the top of the table, in this order. */
 const FIRST = [
   ...['status', 'kind', 'sourceAmount', 'fiatAmount', 'cryptoAmount', 'targetAmount', 'rate', 'fixedFee'],
   ...[
@@ -84,7 +84,7 @@ const FIRST = [
   ...['hold', 'depositRail', 'payoutRail', 'refundHeld', 'payoutReturn'],
 ];
 
-/** The facts with the first ones first, and without lists that are empty. */
+/** Returns the fields with the `FIRST` fields at the top, without empty lists. */
 function inOrder(stored: Fields): Fields {
   const rank = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
   const filled = Object.entries(stored).filter(([, value]) => !(Array.isArray(value) && value.length === 0));
@@ -94,11 +94,11 @@ function inOrder(stored: Fields): Fields {
 interface Waiting {
   readonly seenVersion: number | undefined;
   readonly isHeld: boolean;
-  /** Names of the orders that wait for a person. */
+  /** Names of the orders that wait for an operator. */
   readonly waiting: readonly string[];
 }
 
-/** The decisions that a transaction waits for. */
+/** Returns the decisions that the transaction needs. */
 function decisionsOn(transaction: string, { seenVersion, isHeld, waiting }: Waiting): ActionFacts[] {
   const decision = ([title, done]: readonly [string, string], verb: string, options: VerbOptions = {}) => ({
     ...{ title, done, verb, options: { transaction, ...options }, seenVersion },
