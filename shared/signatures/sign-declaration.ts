@@ -41,9 +41,9 @@ export type SigningOutcome =
   | ClosedDeclaration;
 
 /**
- * Signs a declaration. First stores the signed record in the bucket. Then one transaction changes the link, the owner, the count
- * of owners without a signature, and the webhook. So only one of two concurrent signatures succeeds.
- * @throws WriteContention if too many concurrent requests change the business
+ * Signs a declaration. First stores the signed record in the bucket. Then one transaction updates the link, the owner and the
+ * count of owners without a signature, and stores the webhook. Of two concurrent signatures, only one succeeds.
+ * @throws WriteContention if concurrent requests change the business in every attempt
  */
 export async function signDeclaration(signing: SignDeclarationRequest): Promise<SigningOutcome> {
   const { link, token, evidence } = signing;

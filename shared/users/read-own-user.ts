@@ -32,8 +32,8 @@ export async function readOwnUserWith<T>(userId: string, caller: Caller, other: 
 type NamesUser = { readonly params: { readonly userId: string }; readonly caller: Caller };
 
 /**
- * Returns the user id from the path after it checks that the user is the caller's. The scope of an idempotency key is this user.
- * @throws Problem
+ * Returns the user id from the path, as the scope of an idempotency key.
+ * @throws Problem if the user does not belong to the calling partner
  */
 export async function ownUserIdFromPath({ params, caller }: NamesUser): Promise<string> {
   return (await readOwnUser(params.userId, caller)).id;

@@ -43,8 +43,8 @@ export async function replaceUser(before: User, after: User): Promise<boolean> {
 }
 
 /**
- * Writes a user together with the uniqueness records of its email address and external id.
- * @param writes the first write must be the user's own
+ * Writes a user together with the uniqueness records of the email address and the external id.
+ * @param writes the first element must be the write of the user's item
  * @returns false if the user changed after the read; the call then writes nothing
  * @throws Problem with the conflicting field and user id
  */
@@ -72,7 +72,7 @@ async function writeWithClaims(
   }
 }
 
-/** Key of a uniqueness record: only one user of a partner can have this value. */
+/** A field with unique values among the users of a partner, and the key of the uniqueness record. */
 interface UniqueKey {
   readonly field: 'email' | 'externalUserId';
   readonly key: RecordKey;
@@ -122,7 +122,7 @@ export function erasureWrites(before: User, atMs: number): PendingWrite[] {
 /**
  * Returns a condition that the user is verified at the time of the write. The write fails if a decision changed the status after
  * the read.
- * @param allSigned also requires that no stored beneficial owner is without a signature
+ * @param allSigned also requires that every stored beneficial owner has signed
  */
 export function verifiedUserCheck(userId: string, { allSigned = false } = {}): PendingWrite {
   const isVerified = allOf(absent('erasedAtMs'), equals('kycStatus', 'VERIFIED'));

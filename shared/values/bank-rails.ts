@@ -1,3 +1,3 @@
-/** Bank payment rails; a payment's reference contains the same names. */
+/** Bank payment rails, with the names that the `rails` of a transaction contain. */
 export const bankRails = ['SPEI', 'ACH', 'FEDWIRE', 'SWIFT', 'SEPA', 'LBTR', 'FPS', 'CNAPS', 'CHATS'] as const;
 export type BankRail = (typeof bankRails)[number];

@@ -10,7 +10,7 @@ export function fillText(text: string, values: Readonly<Record<string, string | 
 /** Locale of numbers and times in each language. */
 export const locales: Readonly<Record<Language, string>> = { en: 'en-GB', es: 'es-MX', pt: 'pt-BR' };
 
-/** Formats a time with the time zone of Mexico City and the name of the zone. The whole service uses days of this time zone. */
+/** Formats a time as text in the time zone of Mexico City, including the name of the time zone. */
 export function formatInstant(atMs: number, language: Language): string {
   const text = new Intl.DateTimeFormat(locales[language], {
     timeZone: 'America/Mexico_City',
@@ -22,6 +22,6 @@ export function formatInstant(atMs: number, language: Language): string {
     hourCycle: 'h23',
     timeZoneName: 'short',
   }).format(atMs);
-  // Use a hyphen without a line break in the name of the zone.
+  // The non-breaking hyphen prevents a line break inside the name of the time zone.
   return text.replace('GMT-', 'GMT\u2011');
 }

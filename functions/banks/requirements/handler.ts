@@ -15,8 +15,7 @@ const schemaCache = new Map<TargetCountry, JsonSchema>();
 
 /**
  * Returns the required account details of a country, from the schema that validates requests. All rails of a country have the
- * same requirements. The JSON Schema also contains address formats per rail and payment notes, in keywords that validators
- * ignore.
+ * same requirements. `$defs` adds the address formats of the rails and the compliance fields; validation ignores `$defs`.
  */
 export const handler = partnerEndpoint(contract, async ({ query: { country } }) => {
   const schema = schemaCache.get(country) ?? buildJsonSchema(country);

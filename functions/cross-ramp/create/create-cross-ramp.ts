@@ -77,7 +77,7 @@ async function compose(request: CreateRequest, context: CreationContext) {
 /**
  * Checks the signatures of a business that sends or receives pesos: every stored beneficial owner must have signed. The user's
  * item contains the number of owners without a signature. A business without stored owners passes.
- * @returns true if the write must check this again, because another request may add an owner before the write
+ * @returns true if the write must repeat the check, because another request may add an owner before the write
  * @throws Problem if an owner has not signed
  */
 function requireSignatures(user: User, source: FiatCurrency, target: FiatCurrency): boolean {
@@ -112,7 +112,7 @@ function resolveCountry(body: Body, targetCurrency: FiatCurrency, saved: TargetC
   return country;
 }
 
-/** @throws Problem if only an IBAN could specify the country, and its country code is missing */
+/** @throws Problem if only the IBAN can specify the country, and the IBAN is missing or malformed */
 function namedCountry(body: Body, currency: FiatCurrency, saved: TargetCountry | undefined): string {
   const { targetCountry, targetBankAccount } = body;
   const country =

@@ -40,7 +40,7 @@ export function openSite(folder: string): Site {
   };
 }
 
-/** Replaces URLs: the build writes paths from the root, and examples with the URL of the local server. */
+/** Inserts the base URL: the build writes paths from the root, and examples contain the URL of the local server. */
 function withBaseUrl({ kind }: SiteFile, text: string, { prefix, baseUrl }: SiteAddress): string {
   if (kind === 'asset') return text;
   const document = text.replaceAll(LOCAL_SERVER, () => baseUrl);

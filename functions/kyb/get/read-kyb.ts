@@ -13,7 +13,7 @@ import { readOwnUserWith } from '#shared/users/read-own-user';
 import { toIsoTimeOrNull } from '#shared/values/iso-time';
 import type { contract } from './contract';
 
-/** Returns the status of a business's verification, the stored data of the business, and its open link. */
+/** Returns the status of a business's verification, the stored data of the business, and the open verification link. */
 export const readKyb: Operation<typeof contract> = async ({ caller, params, baseUrl, nowMs }) => {
   const [user, persons] = await readOwnUserWith(params.userId, caller, listPersons(params.userId));
   if (user.type !== 'BUSINESS') throw wrongVerificationKind('KYB');

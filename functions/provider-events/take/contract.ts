@@ -7,7 +7,7 @@ import { CONFIRMING, reporters } from '#shared/transactions/domain/reporters';
 import { reportedTriggers } from '#shared/transactions/domain/triggers';
 import { blockchains, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 
-/** Larger than any chain needs: a Polygon transaction is final after some hundred blocks. */
+/** More confirmations than any chain requires: a Polygon transaction is final after some hundred blocks. */
 const MAX_CONFIRMATIONS = 10_000;
 
 /** No other fields are allowed. An amount requires a currency, and a currency requires an amount. */

@@ -112,7 +112,7 @@ async function applyNow(
   return result && { data: toTransactionResponse(result.transaction, nowMs) };
 }
 
-/** Sets the branch that the simulator will follow; returns `undefined` if the simulator is already past this branch. */
+/** Sets the branch that the simulator will follow. Returns `undefined` after a write conflict, so that the caller reads again. */
 async function armBranch(
   { current, simulation: before, nowMs, record }: Found,
   branch: ArmedBranch,

@@ -14,7 +14,7 @@ import { contract } from './contract';
 
 /**
  * Makes the sandbox's provider decide as the partner requests, from any status. A scheduled step of the simulator then finds the
- * decision and does nothing. A repeated request with the same decision is not reported again.
+ * decision and does nothing. A repeated request with the same decision does not notify the partner again.
  */
 export const decideVerification = idempotent({ contract, owner }, async (request, record) => {
   const { caller, params, body, nowMs } = request;

@@ -60,7 +60,7 @@ export const requestSignatures = idempotent({ contract, owner, seal }, async (re
   return { data: { count: data.length, total: data.length, data } };
 });
 
-/** Returns true if the stored owner already shows that no declaration can be sent: the email address is missing. */
+/** Returns true if an earlier request already found that the owner has no email address, and the address is still missing. */
 function isKnownUnreachable({ email, requestFailure }: AssociatedPerson): boolean {
   return email === undefined && requestFailure === 'EMAIL_NOT_FOUND';
 }

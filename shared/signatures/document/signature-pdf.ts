@@ -120,7 +120,7 @@ function inUtc(at: string): string {
   return at.replace('T', ' ').replace('Z', ' UTC');
 }
 
-/** Returns true if no font contains a character of the record. The document shows this character as its code point. */
+/** Returns true if the record contains a character that no font contains. The document shows such a character as a code point. */
 function showsCodePoints({ signature: _drawing, ...record }: SignedDeclaration): boolean {
   return findUnshownCharacter(JSON.stringify(record)) !== undefined;
 }

@@ -6,7 +6,7 @@ import { type Declaration, declarationStatusAt } from './declaration';
 export const associatedPersonRoles = ['UBO', 'LEGAL_REPRESENTATIVE', 'DIRECTOR'] as const;
 export type AssociatedPersonRole = (typeof associatedPersonRoles)[number];
 
-/** Maximum number of persons of a business. One query reads all persons, and the code counts them from its result. */
+/** Maximum number of persons of a business. One query reads all persons of the business, and the code counts the query result. */
 export const MAX_PERSONS = 50;
 
 /** A person of a business. Times are epoch ms. */
@@ -71,8 +71,8 @@ export function formatFullName({ firstName, lastName }: Pick<AssociatedPerson, '
 }
 
 /**
- * Returns true if an owner with a signed declaration remains after the removal of a person. Applies to the removal of owners
- * without a signed declaration. Otherwise such a removal would allow peso transactions without any signature.
+ * Returns false only for an owner without a signed declaration, if no other owner has signed. The removal of this owner would
+ * allow peso transactions without any signature.
  */
 export function keepsSigner(persons: readonly AssociatedPerson[], person: AssociatedPerson): boolean {
   const hasSigned = (owner: AssociatedPerson) => isBeneficialOwner(owner) && owner.declaration?.status === 'SIGNED';

@@ -12,7 +12,7 @@ import { formatPercent } from './ownership-percent';
 /** Version of the text in declaration-text.json; each change of the text increases it. The signed record contains the version. */
 export const DECLARATION_VERSION = 2;
 
-/** A line of data: a label, and the value of this owner. */
+/** A line of the document: a label and a value, for example the owner's tax id. */
 export interface Detail {
   readonly label: string;
   readonly value: string;
@@ -20,7 +20,10 @@ export interface Detail {
 
 export type DeclarationText = ReturnType<typeof composeDeclarationText>;
 
-/** Composes the text of an owner's declaration with the company name and the date of the request. Neither changes later. */
+/**
+ * Composes the declaration text of an owner. The company data and the date come from the stored declaration, so later changes of
+ * the business do not affect the text.
+ */
 export function composeDeclarationText(
   person: AssociatedPerson,
   { company, requestedAtMs }: Declaration,
@@ -49,7 +52,7 @@ export function composeDeclarationText(
     company: details(words.company, { ...company, number: person.userId }),
     /** Text of the consent next to the signature. */
     consent: words.consent,
-    /** Legal form of the signature. */
+    /** Legal type of the signature: a simple electronic signature under Mexican law. */
     legalForm: words.legalForm,
   };
 }

@@ -8,8 +8,8 @@ import { canonicalDigest, chainEvents } from './evidence-chain';
 import { isSameName } from './typed-name';
 
 /**
- * A typed name, or a drawing. A drawing is a list of strokes; a stroke is a list x, y, x, y … from the top left of the given
- * size.
+ * A typed name, or a drawing. Each stroke of a drawing is a list of coordinates (x, y, x, y …), measured from the top left
+ * corner.
  */
 export type SignatureMark =
   | { readonly kind: 'typed' }
@@ -44,8 +44,8 @@ export interface PageOpening {
 const MAX_USER_AGENT = 500;
 
 /**
- * Builds the record with its fields in reading order; the bucket stores it as canonical JSON. Timestamps are ISO 8601 in UTC. Its
- * hash chain ends with the signature; the PDF adds an event for its own creation.
+ * Builds the record, which is stored as canonical JSON. Timestamps are ISO 8601 in UTC. The hash chain in `events` ends with the
+ * signature; the PDF adds the event `DOCUMENT_MADE`.
  */
 export function toSignedDeclaration(
   person: AssociatedPerson,

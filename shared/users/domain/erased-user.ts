@@ -3,7 +3,10 @@ import type { User } from './user';
 /** Replacement text for erased data. */
 export const ERASED = 'ERASED';
 
-/** Returns the stored rest of an erased user: its partner, and the id that transactions and notifications contain. */
+/**
+ * Returns the user without personal data. The user id and the partner remain, because transactions and notifications refer to the
+ * user id.
+ */
 export function erasedUser(user: User, atMs: number): User {
   return {
     ...user,

@@ -37,7 +37,7 @@ export interface User {
   readonly updatedAtMs: number;
 }
 
-/** Returns the user after a change that creates a notification. */
+/** Returns the user with the next version and the next notification number, for a change that notifies the partner. */
 export function withNextVersion(user: User, atMs: number): User {
   return { ...user, version: user.version + 1, sequence: user.sequence + 1, updatedAtMs: atMs };
 }

@@ -13,7 +13,7 @@ function nthMonday(year: number, month: number, nth: number): CalendarDay {
   return addDays(first, ((MONDAY - dayOfWeek(first) + 7) % 7) + (nth - 1) * 7);
 }
 
-/** Holidays by year. A settlement date checks many days, so results are cached. */
+/** Cache of holidays by year: the computation of a settlement date checks many days. */
 const holidaysByYear = new Map<number, ReadonlyMap<CalendarDay, string>>();
 const MAX_CACHED_YEARS = 20;
 
@@ -78,13 +78,13 @@ export function closureReason(day: CalendarDay): string | undefined {
   return weekday === 0 || weekday === 6 ? 'Weekend' : undefined;
 }
 
-/** A closed day before a settlement day, with its reason. */
+/** A closed day before a settlement day, and the reason for the closure. */
 export interface PassedDay {
   readonly date: CalendarDay;
   readonly reason: string;
 }
 
-/** Returns the first business day on or after a day, and the closed days before it. */
+/** Returns the first business day on or after a day, and the closed days in between. */
 export function businessDayFrom(day: CalendarDay): {
   readonly day: CalendarDay;
   readonly passed: readonly PassedDay[];

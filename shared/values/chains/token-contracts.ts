@@ -47,7 +47,7 @@ export function contractUnits({ minor, currency }: Money<TokenSymbol>, { decimal
 }
 
 /**
- * Builds the payment request that wallets read from a QR code (EIP-681). Returns `undefined` on Solana, because its wallets
+ * Builds the payment request that wallets read from a QR code (EIP-681). Returns `undefined` for Solana, because Solana wallets
  * disagree about the unit of the amount.
  */
 export function transferRequest(

@@ -42,8 +42,8 @@ interface CurrencyFacts {
   /** Units per US dollar in the sandbox, in thousandths. The rate of a currency pegged to the dollar does not change. */
   readonly sandboxRate: bigint;
   /**
-   * Bank rails for payments in the currency: the rails of its payout zones (shared/corridors/domain/payout-zones.ts). A test
-   * compares both.
+   * Bank rails for payments in the currency. A test compares this list with the rails of the payout zones
+   * (shared/corridors/domain/payout-zones.ts).
    */
   readonly rails: readonly BankRail[];
 }

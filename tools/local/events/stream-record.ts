@@ -63,7 +63,7 @@ export function streamRecord(
   };
 }
 
-/** Converts a record of the AWS SDK client, which contains a `Date` and raw bytes, to the engine's JSON. */
+/** Converts a record of the AWS SDK client, which contains a `Date` and raw bytes, to the JSON of the local DynamoDB engine. */
 export function fromClient(record: ClientRecord): z.infer<typeof engineRecord> {
   const change = record.dynamodb ?? {};
   return engineRecord.parse({

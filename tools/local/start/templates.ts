@@ -45,8 +45,8 @@ export async function deployableTemplates(options: MakeOptions, crashPoints = fa
 }
 
 /**
- * Builds the sandbox templates without function code, for a run on `FunctionBundles`. Builds again only if a source of the
- * templates has changed. Most changes of function code do not affect the templates.
+ * Builds the sandbox templates without function code. The local stack takes the code from `FunctionBundles` instead. Builds again only
+ * if a source of the templates has changed. Most changes of function code do not affect the templates.
  * @returns the folder of the cloud assembly
  * @throws BuildFailedError if the synthesis fails
  */

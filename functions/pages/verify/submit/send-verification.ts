@@ -79,7 +79,7 @@ export async function sendVerification(
   if (step !== 'review') return { again: true, step };
   const read = await readUploads(session);
   if ('violations' in read) {
-    // If another window has just sent the verification, its files are no longer uploads.
+    // If another window has just sent the verification, the files of the verification are no longer uploads.
     if ((await openVerificationSession(token, nowMs)).state !== 'open') return { again: true };
     const rest = {
       ...found,
@@ -110,8 +110,8 @@ export async function sendVerification(
 }
 
 /**
- * Returns the writes that store the entered owners, and the business after them. The business was read before its persons, and
- * the write requires the same version of the business.
+ * Returns the writes that store the entered owners, and the business after these writes. The business was read before the stored
+ * persons, and the write requires the same version of the business.
  * @returns `undefined` if the entered owners conflict with the stored owners
  */
 async function ownerWrites({ user, session: { draft } }: OpenVerificationSession, atMs: number) {
@@ -121,7 +121,7 @@ async function ownerWrites({ user, session: { draft } }: OpenVerificationSession
   return withNewPersons(business, toNewOwners(user, draft, atMs));
 }
 
-/** Builds the verification. Its id equals the session's id, so a second submission uses the same keys for its files. */
+/** Builds the verification. The verification id equals the session id, so a second submission uses the same file keys. */
 async function toIdentityVerification(
   session: VerificationSession,
   files: readonly VerificationFile[],

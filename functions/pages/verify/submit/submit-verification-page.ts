@@ -14,7 +14,7 @@ import { changedFields, truncateForRedisplay, withChanges, withFullNumber } from
 import { decideHandoff, endHandoff, finishedThere, followHandoff, showHandoff } from './hand-off';
 import { sendVerification, takeOwners } from './send-verification';
 
-/** Takes a step of the verification page; every step that was taken leads to the next one by a redirect. */
+/** Handles a form of the verification page. A completed step redirects to the next step. */
 export const submitVerificationPage: HostedPageOperation = async (asked) => {
   const action = asked.form.get('action');
   if (action === 'follow') return followHandoff(asked);

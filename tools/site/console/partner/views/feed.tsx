@@ -1,4 +1,4 @@
-/** The event feed: pages with cursors, and new events. */
+/** Page of the change feed: earlier changes by cursor, and automatic updates with new changes. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Change } from '#sdk/generated/openapi';
 import { filteredPath, type Place, viewPath } from '../../components/address';
