@@ -48,7 +48,7 @@ export class Transport {
     this.#limits = limitsOf(DEFAULT_LIMITS, options);
   }
 
-  /** Calls an operation. Every method of the client uses this function. */
+  /** Calls an operation and returns its typed data. */
   send<O extends OperationId>(operation: O, input: Input<O>, options?: RequestOptions): RampPromise<Data<O>>;
   send(operation: OperationId, input: LooseInput, options: RequestOptions = {}): RampPromise<unknown> {
     return this.sendAny(operation, input, options);
@@ -153,7 +153,7 @@ export class Transport {
     }
   }
 
-  /** @returns the response, or the error if no response arrived */
+  /** @returns the response, or the error of the attempt */
   async #attempt(
     request: PreparedRequest,
     call: CallFacts,

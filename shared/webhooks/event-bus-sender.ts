@@ -21,7 +21,10 @@ export interface OutboundEvent {
 
 export type EventBusSender = ReturnType<typeof createEventBusSender>;
 
-/** More than the number of AWS regions. An ARN with a nonexistent region uses a cache entry until the entry is evicted. */
+/**
+ * Maximum number of cached clients. It is higher than the number of AWS regions. A client for a nonexistent region remains in the
+ * cache until it is evicted.
+ */
 const MAX_CLIENTS = 50;
 
 /** Format of AWS error codes. Other text could come from a third party and is not stored. */
@@ -56,7 +59,10 @@ export function createEventBusSender(clientIn: (region: string) => EventBridgeCl
   };
 }
 
-/** Does not log denied calls as missing permissions of our role, because usually the bus policy denies the call. */
+/**
+ * Creates a client that does not log denied calls as missing permissions of our role. Usually the partner's bus policy denies the
+ * call.
+ */
 function newClient(region: string): EventBridgeClient {
   return new EventBridgeClient({ region, maxAttempts: 3, requestHandler: requestTimeouts });
 }

@@ -89,7 +89,7 @@ export function toDeliveryKey(of: DeliveryReference): RecordKey {
   return 'pk' in of ? { PK: of.pk, SK: of.sk } : { PK: of.PK, SK: of.SK };
 }
 
-/** Returns the position of a notification among the notifications of its subject, from 1. */
+/** Returns the position of a notification among the notifications of the same transaction, user or partner, from 1. */
 export function readSequence(of: DeliveryReference): number {
   const { SK } = toDeliveryKey(of);
   return Number(SK.slice(SK.indexOf('#') + 1));

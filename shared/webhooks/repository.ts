@@ -62,7 +62,10 @@ export function chooseRecipients(raw: StoredRecord | undefined, event: EventName
 
 export interface NewNotification extends Recipients {
   readonly subject: NotificationSubject;
-  /** Position among the subject's notifications, from 1. Only notifications about the partner can have gaps. */
+  /**
+   * Position among the notifications of the same transaction, user or partner, from 1. Only notifications about the partner can
+   * have gaps.
+   */
   readonly sequence: number;
   readonly partnerId: string;
   readonly event: EventName;
@@ -106,8 +109,8 @@ export function newNotificationItem(notification: NewNotification): Notification
 }
 
 /**
- * Returns the state of a pending notification. Sequence numbers of a partner's tests are reserved before the commit, so an
- * earlier notification may already block the next one.
+ * Returns the state of a pending notification. For a partner's tests, sequence numbers are reserved before the notifications are
+ * written. The next test may therefore already wait for this one, so it is stored with `hasWaiter`.
  */
 function pendingState(key: Parameters<typeof isAboutPartner>[0]) {
   return { status: 'PENDING' as const, ...(isAboutPartner(key) ? { hasWaiter: true as const } : {}) };

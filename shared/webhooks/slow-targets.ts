@@ -5,8 +5,9 @@
 const SLOW_ATTEMPT_MS = 1000;
 /**
  * Time for which an endpoint counts as slow or quick after its last attempt, in ms. A worker detects a slow endpoint by an
- * attempt of ten seconds, and all workers detect it at about the same time. With one minute, all workers would repeat these slow
- * attempts every minute. A recovered endpoint loses little: its first attempts pass one more queue until a quick attempt.
+ * attempt of ten seconds, and all workers detect it at about the same time. If this time were one minute, all workers would
+ * repeat such attempts every minute. After an endpoint recovers, the cost is small: first attempts use the retry queue until one
+ * is quick.
  */
 const REMEMBERED_MS = 600_000;
 const MAX_TRACKED_TARGETS = 500;

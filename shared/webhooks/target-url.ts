@@ -4,7 +4,7 @@ import type { ConnectionRules } from '#shared/platform/network/guarded-request';
 
 /**
  * Allows https to public addresses. A local run also allows loopback and private addresses, and plain http only to these
- * addresses. No public URL therefore passes locally but is refused after deployment.
+ * addresses. Therefore a public URL that a local run accepts is also accepted after deployment.
  */
 export function targetConnectionRules(): ConnectionRules {
   return { localNetworkAllowed: localNetworkAllowed(), plainHttp: 'LOCAL' };

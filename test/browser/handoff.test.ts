@@ -71,7 +71,7 @@ describe.skipIf(skipped !== '')(`a verification that is handed to a phone${skipp
         await heading(first, 'Check and send');
         await heading(second, 'Check and send');
         const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click();
-        // One page may show that the other one has signed before its own request.
+        // The first page may show that the second one has sent the data before it sends its own request.
         await Promise.all([send(first).catch(() => undefined), send(second)]);
         for (const page of [first, second]) await heading(page, 'Thank you, we have received everything');
         await second.goto(address);

@@ -230,7 +230,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       await page.locator('#error-summary', { hasText: 'Propietario 2' }).waitFor();
       await page.locator('[id="owners.1.ownershipPercent"]').fill('39,5');
       await goTo('Tipo de documento', 'Foto del documento');
-      // The script shows the field when it is ready.
+      // The script of the page shows this field as soon as the script is ready.
       await page.locator('#identityFront').waitFor();
       await page.locator('#identityFront').setInputFiles(file('front.png', aPng(64)));
       await page.locator('[data-slot=identityFront] [data-state]', { hasText: spanish.uploaded }).waitFor();
@@ -358,7 +358,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
     const stored = await Promise.all((await readFiles(userId)).map(({ key }) => readFile(key, 3 * 1024 * 1024)));
     const sizes = stored.map(({ content }) => {
       const bytes = Buffer.from(content);
-      // Frame of a baseline JPEG: marker, length, 8 bits, height, width.
+      // Frame header of a baseline JPEG: marker, length, 8 bits per sample, height, width.
       const frame = bytes.indexOf(Buffer.from('ffc0001108', 'hex'));
       return [
         bytes.readUInt16BE(frame + 7),

@@ -39,7 +39,8 @@ export const CLIENTS: readonly ForeignClient[] = [
 
 const MCP = join(import.meta.dirname, 'mcp');
 /**
- * Without a lock file: the registry lacks optional packages of other platforms, and `npm ci` rejects a lock file without them.
+ * Installed without a lock file. The registry lacks optional packages of other platforms, and `npm ci` rejects a lock file that
+ * does not contain them.
  */
 const INSPECTOR = '@modelcontextprotocol/inspector@2.12.0';
 
@@ -87,7 +88,7 @@ async function generate(workshop: Workshop, language: string): Promise<void> {
   ]);
 }
 
-/** The generated code uses deprecated functions of Jackson, and its serializers have no version. */
+/** The generated code uses deprecated functions of Jackson, and its serializers have no `serialVersionUID`. */
 const JAVA_LINT = '-Xlint:all,-processing,-classfile,-serial,-deprecation';
 
 async function makeJava(workshop: Workshop): Promise<Omit<Program, 'environment'>> {

@@ -18,7 +18,7 @@ describe('the program of signatures in docs/api.md', () => {
     };
     expect(await run()).toBe('all signed\n');
     expect((await business.entries()).data).toMatchObject([{ name: 'Lucía Hernández', status: 'SIGNED' }]);
-    // Two owners of the program would exceed 100 %.
+    // Each run of the program adds an owner. Two of these owners would exceed 100 %, so the first one is removed.
     await business.remove((await business.entries()).data[0].associatedPersonId);
     await business.addOwner({ firstName: 'Ana', lastName: 'García', email: undefined });
     expect(await run()).toBe('Ana García: No email address on file\nwaiting\n');

@@ -43,7 +43,7 @@ describe('the receiver in docs/api.md', () => {
     await until(() => printed.includes('COMPLETED_CROSS_RAMP'));
     await until(() => printed.includes('VERIFIED_USER'));
     const lines = printed.split('\n').map((line) => line.trim());
-    // Only events of one subject are in order; different subjects do not wait for each other.
+    // Only events of the same transaction or user arrive in order. Different transactions and users do not wait for each other.
     expect(lines.filter((line) => !line.includes('CROSS_RAMP'))).toEqual(['CREATED_KYC 1', 'VERIFIED_USER 2', '']);
     expect(lines.filter((line) => line.includes('CROSS_RAMP'))).toEqual([
       'CREATED_CROSS_RAMP 1 PENDING',

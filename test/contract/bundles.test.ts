@@ -32,7 +32,8 @@ const budgets: Readonly<Record<string, number>> = {
   'transactions/return-receipt': 411_000,
   // Includes all texts, lists and scripts of the page in three languages, and the validation rules.
   'pages/verify/submit': 404_000,
-  // Includes texts and scripts of the page, the QR code, and the webhook for the first visit. Excludes submissions.
+  // Includes texts and scripts of the page, the QR code, and the code for the webhook that the first visit causes. Excludes the
+  // code for submissions.
   'pages/verify/open': 396_000,
   // Includes all steps: verifications, payouts with screening and checks, simulations. Includes the KMS client for travel-rule
   // data.
@@ -87,7 +88,7 @@ function archiveBytes(folder: string): number {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return (
     files
-      // The local stack stores these files there.
+      // The local stack stores `.compiled` files in these folders. They are not part of the upload.
       .filter(({ name }) => !name.endsWith('.compiled'))
       .map(({ parentPath, name }) => join(parentPath, name))
       // A ZIP archive contains the file name in two headers.
@@ -195,7 +196,7 @@ describe.skipIf(node24 === undefined || !existsSync(node24))(`on the deployed ru
     expect(version).toMatch(/^v24\./);
     // The Lambda runtime rejects handlers with a callback parameter.
     expect(parameters).toBeLessThan(3);
-    // The redrive reads no batch. It requests the table and fails without a server.
+    // The event of the redrive contains no batch. The redrive calls DynamoDB and fails, because no server is running.
     if (folder === 'workers/redrive-overdue') expect(failure).toMatch(/(\d+) of \1 partitions could not be redriven/);
     else expect(failure).toBeUndefined();
     if (row?.scope === 'partner')
@@ -215,7 +216,7 @@ const INVOKE = `
     .then((result) => print({ result }), (error) => print({ failure: [error.name, error.code, error.message].join(' ') }));
 `;
 
-/** Addresses without a server: an empty batch and a request without a key need no other service. */
+/** Addresses at which no server runs. An empty batch and a request without a key need no other service. */
 const environment = {
   STAGE: 'sandbox',
   TABLE_NAME: 'table',

@@ -10,7 +10,7 @@ const { tables } = z
   .parse(JSON.parse(readText('tools/bench/results/cost.json')));
 const [model, capacity] = ['docs/cost-model.md', 'docs/capacity.md'].map(readText);
 
-/** Returns the cells of a row in a table of cost.json, without its name. @throws Error if the row does not exist */
+/** Returns the cells of a row in a table of cost.json, without the row's name. @throws Error if the row does not exist */
 function counted(table: number, journey: string): number[] {
   const [, ...cells] = tables[table]?.rows.find(([name]) => String(name).startsWith(journey)) ?? [];
   if (cells.length === 0) throw new Error(`tools/bench/results/cost.json has no ${journey}`);
@@ -43,7 +43,7 @@ it.each(['user', 'quote locked', 'cross-ramp', 'on-ramp', 'off-ramp', 'transacti
   },
 );
 
-/** Returns a column of cost.json for a quote, a creation, two reads and a tenth of a user. */
+/** Returns the sum of a column of cost.json for one quote, one creation of a cross-ramp, two reads and a tenth of a user. */
 function priced(table: number, column: number): number {
   const of = (journey: string) => counted(table, journey)[column] ?? Number.NaN;
   return of('quote locked') + of('cross-ramp') + 2 * of('transaction read') + 0.1 * of('user');
@@ -63,7 +63,7 @@ it('the limits of the table hold the daily mix, as the page of capacity says', (
   const mix = priced(0, 1) + 0.01 * 5.2 * (rowOf(capacity, failing)[0] ?? Number.NaN);
   expect(capacity).toContain(`some ${Math.round(mix)} write units`);
   const ofIndex = index('cross-ramp') + 0.1 * index('user') + 0.01 * 5.2 * index(failing);
-  // Write units of the simulator, without its units in the index.
+  // Write units of the simulator, without its writes to the index.
   const simulated = 22 - 10;
   const [sandbox = 0, production = 0] = rowOf(capacity, 'transactions of the daily mix a second');
   const demand = [sandbox * (mix - ofIndex), production * (mix - ofIndex - simulated)];

@@ -19,7 +19,7 @@ const CARRY_FILES = ['createCrossRamp', 'createOffRamp', 'updateBranding'];
 const running = await sharedStack();
 const partner = await running.newPartner();
 const rotating = await running.newPartner();
-// The first accepted request of a day updates the key.
+// The first accepted request of a day writes the last use of the API key.
 await partner.get('/webhook-settings');
 const itemsBefore = await countItems(running.stack, partner.partnerId);
 
@@ -146,7 +146,8 @@ describe('routes', () => {
 
   it.each(paths)('%s refuses a method it does not have, before any key', async (path) => {
     const allowed = rows.filter((row) => allPaths(row).includes(path)).map((row) => row.method);
-    // The gateway returns the same response for all of them. test/infra/gateway.test.ts checks the response of each path.
+    // The gateway returns the same response for all methods that a path does not have, so the test sends one of them.
+    // test/infra/gateway.test.ts checks the response of each path.
     const method = ['PATCH', 'DELETE', 'PUT'].find((one) => !allowed.some((each) => each === one)) ?? 'none';
     const response = await call(method, filled(path), '!my-id~');
     expectProblem(response, 405, 'METHOD_NOT_ALLOWED');

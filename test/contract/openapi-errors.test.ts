@@ -28,7 +28,7 @@ const documentSchema = z.object({ paths: z.record(z.string(), z.record(z.string(
 const { paths } = documentSchema.parse(openApiDocument());
 const rows = endpoints.filter(({ scope }) => scope === 'partner');
 
-/** Returns the error examples of an operation by status, without those of every operation. */
+/** Returns the error examples of an operation by status, without the examples that all operations have. */
 function ownExamples(path: string, method: string): [status: string, body: z.infer<typeof errorBody>][] {
   const responses = Object.entries(paths[path]?.[method.toLowerCase()]?.responses ?? {});
   return responses

@@ -9,7 +9,7 @@ it('follows the rules of Redocly, its examples their schemas, and the workflow t
   expect(output).not.toMatch(/\[WARNING\]|You have \d/);
 });
 
-/** Finds texts and lists without a maximum length, by their places in the schema. */
+/** Finds the paths of texts and lists without a maximum length in a schema. */
 function unbounded(schema: unknown, place: string): string[] {
   if (Array.isArray(schema)) return schema.flatMap((one, at) => unbounded(one, `${place}/${at}`));
   if (!isObject(schema)) return [];

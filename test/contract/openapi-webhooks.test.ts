@@ -32,7 +32,7 @@ const figures: Readonly<Record<string, JsonObject>> = {
   PAYOUT_RETURNED_OFF_RAMP: { amount: '183.74' },
   COMPLETED_CROSS_RAMP: { targetAmount: '106.42', rate: '0.05388777734' },
   PAYOUT_RETURNED_CROSS_RAMP: { amount: '106.42' },
-  // This last name controls the sandbox.
+  // For these events, the last name of the test user is a value that controls the sandbox. The example shows another name.
   HOLD_PLACED_ON_RAMP: { lastName: 'García' },
   HOLD_RELEASED_ON_RAMP: { lastName: 'García' },
   REJECTED_KYC: { lastName: 'García' },

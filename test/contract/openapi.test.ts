@@ -107,7 +107,7 @@ describe('the generated documentation', () => {
     expect(components.schemas.UserResponse).toMatchObject({
       properties: { success: { type: 'boolean' }, data: { $ref: '#/components/schemas/User' } },
     });
-    // The first key of a number schema is its format; a default would follow it.
+    // In the text of a number schema, the format is the first key. A default would follow the format.
     const text = JSON.stringify(document);
     const numbers = [...text.matchAll(/[{,]"type":(?:"number"|\["number","null"\])/g)];
     expect(numbers.length).toBeGreaterThan(50);

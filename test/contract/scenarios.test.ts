@@ -9,7 +9,7 @@ import { scenarioFor, scenarios } from '#test/support/scenarios/registry';
 import { states } from '#test/support/scenarios/states';
 import { sampleFiles, startFileServer } from '#test/support/servers/file-server';
 
-// Other tests use the deployed bundles. This test calls each operation of the bundles of `npm start`.
+// Other tests use the deployed bundles. This test calls each operation in the bundles that `npm start` builds.
 const service = await ownStack({ asStarted: true, settings: { WEBHOOK_DELAYS_S: '0,0,0,0,0' } });
 const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
 

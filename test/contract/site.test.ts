@@ -22,7 +22,7 @@ const pages = served.filter(([, { kind }]) => kind === 'page').map(([path]) => p
 /** Maximum compressed size of all files that a page loads before a search, in bytes. */
 const PAGE_BUDGET = 60_000;
 
-/** Maximum compressed size of the reference with its cached script, without the document, in bytes. */
+/** Maximum compressed size of the API reference page and its cached script, without the OpenAPI document, in bytes. */
 const REFERENCE_BUDGET = 1_100_000;
 
 const running = await sharedStack();
@@ -133,7 +133,7 @@ it.each(['sandbox', 'production'])('the codes have the places in %s to which err
   expect(idsIn(html)).toEqual(expect.arrayContaining(codes));
 });
 
-/** URLs of the stage that other functions serve. */
+/** URLs of the stage that are not developer pages. Other functions serve them. */
 const elsewhere = new Set(endpoints.filter(({ scope }) => scope === 'public').map(({ path }) => path));
 
 const idsIn = (html: string) => [...html.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);

@@ -1,6 +1,6 @@
 /**
- * Compares every response and webhook that tests of this run recorded with the OpenAPI document. Runs after the other levels;
- * skipped if none of them ran.
+ * Compares every response and webhook that tests of this run recorded with the OpenAPI document. Runs after the tests that record
+ * them; skipped if nothing was recorded.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -35,7 +35,7 @@ if (process.env.SCHEMATHESIS === undefined || !existsSync(schemathesis)) {
   console.log(clean ? `Seed ${seed}: no finding` : `Findings with seed ${seed}`);
   process.exitCode = clean ? 0 : 1;
 } else {
-  // A process can connect to only one table.
+  // Each seed runs in a separate process, because a process can connect to only one table.
   const all = Array.from({ length: seeds }, (_, at) => seed + at);
   const args = (one: number) => [
     ...process.execArgv,

@@ -1,4 +1,7 @@
-/** Second protection besides the templates: in production, a sandbox handler rejects every request. */
+/**
+ * The production templates contain no sandbox functions. As a second protection, every sandbox handler rejects all requests in
+ * production.
+ */
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { docsFor } from '#docs/endpoint-docs';

@@ -54,7 +54,7 @@ describe.each(STAGES)('domain of %s', (env) => {
     const [record, ...others] = findResources(zoned, 'AWS::Route53::RecordSet');
     expect(others).toEqual([]);
     const { name, hostedZone } = zoned.config.domain ?? {};
-    // A record of another Region can exist only next to a weighted record.
+    // A DNS record for another Region can exist only if this record is weighted.
     const SetIdentifier = zoned.config.region ?? { Ref: 'AWS::Region' };
     const expected = { Name: `${name}.`, Type: 'A', HostedZoneId: hostedZone?.id, Weight: 100, SetIdentifier };
     expect(record?.Properties).toMatchObject(expected);

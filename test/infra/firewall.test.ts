@@ -20,7 +20,7 @@ const COUNTED = new Map([
   ['EC2MetaDataSSRF_BODY', 'addresses for webhooks, which the service refuses by the contract'],
 ]);
 
-/** Returns the path match of a rate rule, also if the rule applies to all other paths. */
+/** Returns the path match of a rate rule. If the rule applies to all paths except the matching ones, also returns this match. */
 const pathMatch = (rule: unknown): unknown =>
   at(scopeOf(rule), 'RegexMatchStatement') ?? at(scopeOf(rule), 'NotStatement', 'Statement', 'RegexMatchStatement');
 const scopeOf = (rule: unknown): unknown => at(rule, 'Statement', 'RateBasedStatement', 'ScopeDownStatement');
@@ -64,7 +64,7 @@ describe.each(STAGES)('firewall of %s', (env) => {
     expect(listAt(response, 'ResponseHeaders')).toContainEqual({ Name: 'Retry-After', Value: '60' });
     const body = at(acl?.Properties, 'CustomResponseBodies', String(at(response, 'CustomResponseBodyKey')));
     expect(body).toMatchObject({ ContentType: 'APPLICATION_JSON' });
-    // The firewall has no request id.
+    // A response of the firewall contains no request id.
     const content = at(body, 'Content');
     const parts = typeof content === 'string' ? [content] : listAt(content, 'Fn::Join', 1);
     expect(JSON.parse(parts.map((part) => (typeof part === 'string' ? part : 'x')).join(''))).toEqual({

@@ -37,7 +37,7 @@ const MANAGED_POLICIES = new Map([
 
 /** Actions that change an item. */
 const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
-/** Actions on the journal that no function needs, because transactions add entries. */
+/** Actions on the journal that no function needs. Functions only add journal entries, in transactions. */
 const NOT_BOOKING = ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'];
 
 /** Variables that only a local run may set. */

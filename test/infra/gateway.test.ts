@@ -186,7 +186,8 @@ describe.each(STAGES)('gateway of %s', (env) => {
     );
     const format = String(at(deployed?.Properties, 'AccessLogSetting', 'Format'));
     expect(format).toContain('$context.requestId');
-    // Only the IP address of the caller. No other log contains requests that the gateway or firewall refused.
+    // The line contains the IP address of the caller, but no other data about the caller. Only this log contains requests that
+    // the gateway or firewall refused.
     expect(format).toContain('"sourceIp":"$context.identity.sourceIp"');
     const rest = format.replace('$context.identity.sourceIp', '');
     expect(rest).not.toMatch(/identity|authorizer|requestOverride|\$context\.path|header/i);

@@ -156,7 +156,7 @@ describe('an operator of the sandbox', () => {
     expect(made.filter((name) => COMMANDS[name] === undefined)).toEqual([]);
     const calls = [...made.flatMap((name) => COMMANDS[name] ?? []), ...RUNBOOK];
     expect(calls.filter((call) => allowing(ofVerbs, call).length === 0)).toEqual([]);
-    // AWS returns metrics of the account, not of a stage.
+    // AWS returns metrics of the whole account. Calls for metrics (resource `*`) can therefore not be limited to a stage.
     const named = calls.filter(([, resource]) => resource !== '*').map(inProduction);
     expect(named.filter((call) => allowing(ofVerbs, call).length > 0)).toEqual([]);
     const needed = new Set(calls.map(([action]) => action));

@@ -24,7 +24,7 @@ function allowedStatements(stage: StageTemplates, lambda: Resource): unknown[] {
   );
 }
 
-/** Returns true if a statement applies to a partner's bus. Events there do not return automatically. */
+/** Returns true if a statement applies to a partner's bus. Events on this bus do not come back to our functions automatically. */
 function isOnOwnBus(statement: unknown): boolean {
   const isForBus = listAt(statement, 'Action').includes('events:PutEvents');
   return isForBus && target(at(statement, 'Resource')) !== undefined;

@@ -215,7 +215,7 @@ describe.each(STAGES)('the alarms that roll a release of %s back', (env) => {
       ...{ Namespace: 'PartnerRamp', MetricName: 'unexpectedFailure', Dimensions: [{ Name: 'Stage', Value: env }] },
       ...{ Threshold: 5, TreatMissingData: 'notBreaching' },
     });
-    // A crashed function cannot count itself. The gateway returns 502 or 504 for it, and functions never return these.
+    // A crashed function cannot count its own failure. The gateway then returns 502 or 504, which functions never return.
     const filters = findResources(stage, 'AWS::Logs::MetricFilter').filter(
       ({ Properties }) => at(Properties, 'MetricTransformations', 0, 'MetricName') === 'unexpectedFailure',
     );

@@ -1,8 +1,8 @@
 /**
  * Compares the table actions in the endpoint table with the code. Each function is bundled like the deployed bundle, but
- * unminified and with our modules only. The remaining SDK commands and transaction parts are the table actions that the function
- * can use. A missing or unused permission therefore fails here, also for code that no test runs. Every name that the code imports
- * from the SDK must be listed below.
+ * unminified and with our modules only. The SDK commands and transaction parts in this bundle are the table actions that the
+ * function can use. A missing or unused permission therefore fails here, also for code that no test runs. Every name that the
+ * code imports from the SDK must be listed below.
  */
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -27,7 +27,10 @@ const PARTS: Readonly<Record<string, TableAction>> = {
 };
 /** Other names that are imported from the SDK, except errors. */
 const CLIENTS = ['DynamoDBClient', 'DynamoDBDocumentClient'];
-/** Actions of modules with a separate, narrower permission than the row (infra/policies/table-access.ts). */
+/**
+ * Actions of modules that have a separate permission. It is narrower than the permission of the function's row
+ * (infra/policies/table-access.ts).
+ */
 const NARROWER: ReadonlyMap<string, TableAction> = new Map([
   ['shared/partners/api-keys/repository.ts', 'UpdateItem'],
   ['shared/partners/request-rates/repository.ts', 'UpdateItem'],

@@ -124,7 +124,8 @@ describe('listen --forward-to', () => {
     const next = await listen(partner, settingsFolder, ...forwardTo);
     await until(() => next.lines.length === 2);
     await next.stop();
-    // The event that was in progress may have arrived, so it is sent again, as the service would do.
+    // The listener stopped while it forwarded the second event. This event may have arrived, so it is sent again, as the service
+    // would do.
     expect(ids).toEqual([missed[0], missed[1], missed[1], missed[2]]);
 
     responsesLeft = 3;

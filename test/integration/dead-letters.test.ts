@@ -50,7 +50,8 @@ it('lists messages without removing them, redrives those that can be read, and r
   const { found } = await dlq('show', '--queue', 'steps');
   expect(found).toMatchObject({ queue: 'steps-dead-letters', messages: [{ message: step, receives: 1 }] });
 
-  // An event of the bus about a delivered notification, and an unreadable event.
+  // Messages that the bus could not deliver: an event about a delivered notification, an event about a step, and an unreadable
+  // text.
   await put('busUndelivered', { source: 'partner-ramp', detail: nextAttemptMessage(sent) });
   await put('busUndelivered', { source: 'partner-ramp', detail: step });
   await put('busUndelivered', 'nonsense');

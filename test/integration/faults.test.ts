@@ -1,7 +1,7 @@
 /**
- * Failure rows (docs/reliability.md) on the local stack, with real handlers, table, stream, bus and queues. A crash point ends
- * one invocation. Instead of waiting for a visibility timeout, tests advance the clock of this process, which functions and
- * queues share.
+ * Tests the failures that docs/reliability.md lists, on the local stack with real handlers, table, stream, bus and queues. A
+ * crash point ends one invocation. Instead of waiting for a visibility timeout, tests advance the clock of this process, which
+ * functions and queues share.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';

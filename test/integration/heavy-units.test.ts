@@ -64,7 +64,7 @@ describe('reads of notifications with as many attempts as are kept, and the long
     );
     for (const item of items) await writeAtomically(notificationItemWrites(item));
     await writeItems(items.map((item) => ({ ...item, attempts, latestErrorPayload, version: 21 })));
-    // The stream functions also write these items. A write that conflicts with them reads again.
+    // The stream functions also write these items. After a conflict with such a write, the function reads the items again.
     tally.begin();
     await tally.endWhenQuiet(QUIET_MS);
   });
@@ -119,7 +119,10 @@ describe('reads of a feed with the fullest pages', () => {
   });
 });
 
-/** Runs last: the delivery of its retry waits for missing notifications and reads the table meanwhile. */
+/**
+ * These tests run last. The retry of this notification waits for earlier notifications that do not exist, and reads the table
+ * while it waits.
+ */
 describe('the largest notification', () => {
   let partner: ApiClient;
   let endpointId: string;

@@ -97,8 +97,8 @@ it.each(operations)(
 );
 
 /**
- * Operations that write their effect and their response separately. For other operations, a handler test loses the response of
- * the only write.
+ * Operations that write their effect and their response separately. For other operations, a handler test simulates a lost
+ * response to the only write.
  */
 const inSeveralWrites = [
   'replayWebhookNotifications',

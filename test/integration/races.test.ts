@@ -188,7 +188,7 @@ describe('a bound', () => {
     for (let index = 0; index < 15; index += 1) await add(index);
     const rest = await atOnce(10, (index) => add(15 + index));
     for (const { status, body } of rest) if (status !== 201) expect(body.code).toBe('CONFLICT');
-    // A request with too many conflicts can be repeated until the user has twenty wallets.
+    // A request can fail because of too many conflicts. The test therefore sends more requests until the user has twenty wallets.
     for (let index = 30; (await totalOf(path)) < 20; index += 1) await add(index);
     const full = [409, 'CONFLICT', 'A user can have at most 20 wallets. Delete one to add another.'];
     expect(toProblem(await add(100))).toEqual(full);

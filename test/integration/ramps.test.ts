@@ -32,7 +32,7 @@ const offRamp = (overrides: Overrides = {}) =>
   });
 const crossRamp = (overrides: Overrides = {}) => partner.post('/cross-ramp', partner.crossRamp(userId, overrides));
 const item = async (id: string) => (await partner.get(`/transactions/${id}`)).body.data;
-/** Waits by reading the table, which costs a tenth of an API request. */
+/** Waits for a status of a transaction. Reads the table directly, which costs a tenth of an API request. */
 const reaches = (id: string, status: string) => until(async () => (await findTransaction(id))?.status === status);
 const execute = (transactionId: string, by = partner, more: Overrides = {}) =>
   by.post('/off-ramp/execute', { transactionId, ...more });

@@ -74,7 +74,7 @@ const requestLine = z.object({
   timestamp: z.string(),
 });
 
-/** Runs the log query of docs/disaster-recovery.md: successful requests after a time that changed data. */
+/** Returns the successful requests that changed data after a time. Runs the log query of docs/disaster-recovery.md. */
 function acknowledgedWrites(logFile: string, sinceMs: number): string[] {
   const reads = /^(get|list|open)/;
   expect(readFileSync('docs/disaster-recovery.md', 'utf8')).toContain(`endpoint not like ${reads}`);

@@ -8,7 +8,7 @@ import { sharedStack } from '#test/support/shared-stack/shared-stack';
 const CREATIONS = Number(process.env.SDK_CREATIONS ?? 60);
 const IN_PARALLEL = 20;
 
-/** Timeout of an attempt, in ms. Half of the delayed requests arrive after the client has sent the next one. */
+/** Timeout of an attempt, in ms. Half of the delayed requests arrive after the client has sent the next attempt. */
 const ATTEMPT_TIMEOUT_MS = 3_000;
 const MAX_DELAY_MS = 6_000;
 

@@ -28,7 +28,7 @@ receiver.respond = ({ id, path, body }) => {
   return { status: 500, body };
 };
 await partner.put('/webhook-settings', { url: receiver.url });
-// One event per type of resource: all deliveries store the same fields.
+// One event per type of resource is enough, because all deliveries store the same fields.
 const eventTypes = ['VERIFIED_USER', 'DOCUMENT_SIGNED', 'CREATED_CROSS_RAMP', 'COMPLETED_OFF_RAMP'];
 await partner.post('/webhook-endpoints', { url: `${receiver.url}/further`, eventTypes });
 const person = await tracedPerson(partner, files);

@@ -63,7 +63,7 @@ describe('a person without scripts', () => {
     };
     const first = await getPage(url);
     expect([first.status, heading(first)]).toEqual([200, 'Verify your identity']);
-    // The script of the page only saves each field when the person leaves it.
+    // The page has one script. Its only function is to save each field when the person leaves the field.
     expect(first.html.match(/<script>/g)).toHaveLength(1);
     const taken = await enter(url, entered);
     expect([taken.status, taken.headers.get('location'), taken.html]).toEqual([303, '?step=document', '']);

@@ -17,7 +17,10 @@ async function listen(): Promise<Receiver> {
 
 const add = (partner: ApiClient, body: object) => partner.post('/webhook-endpoints', body);
 const eventsAt = ({ received }: Receiver) => received.map(({ body }) => JSON.parse(body).event);
-/** Returns the events of the transaction and of the user in the order of arrival. Each of the two series must be in order. */
+/**
+ * Returns two lists in the order of arrival: the events of the transaction, and the events of the user. Each list must be in
+ * order.
+ */
 const orderAt = (receiver: Receiver) => {
   const events: string[] = eventsAt(receiver);
   return [events.filter((event) => event.endsWith('RAMP')), events.filter((event) => !event.endsWith('RAMP'))];

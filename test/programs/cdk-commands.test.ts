@@ -27,7 +27,7 @@ writeFileSync(join(folder, 'app.cjs'), APP);
 writeFileSync(join(folder, 'cdk.json'), JSON.stringify(own));
 mkdirSync(join(folder, 'home'));
 
-/** Runs the CDK without credentials and network. @returns its output */
+/** Runs the CDK without credentials and without a network. @returns its output */
 async function cdk(args: readonly string[], cwd = folder): Promise<string> {
   const { PATH } = process.env;
   const env = { PATH, HOME: join(folder, 'home'), AWS_REGION: 'us-east-1', AWS_EC2_METADATA_DISABLED: 'true' };

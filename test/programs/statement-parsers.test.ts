@@ -119,7 +119,10 @@ function fetchPackages(bin: string, folder: string): string | undefined {
   }
 }
 
-/** Returns true if our parser must accept a statement: we support its currency, and the foreign parser's figures add up. */
+/**
+ * Returns true if our parser must accept a statement. This is the case if we support its currency and the figures of the foreign
+ * parser add up.
+ */
 function addsUp({ currency: code, opening, closing, entries }: PublicStatement): boolean {
   const currency = currencies.find((known) => known === code);
   if (currency === undefined) return false;
@@ -165,7 +168,8 @@ it('public files are read as other parsers read them, or refused by name', async
         continue;
       }
       read += 1;
-      // One parser reads the reversal of a credit as a credit, so its figures do not add up. Our figures must add up.
+      // One of the other parsers reads the reversal of a credit as a credit. Its figures then do not add up, but our figures
+      // must.
       const compared = own.map((one, index) => (theirs[index] && addsUp(theirs[index]) ? one : unsigned(one)));
       const others = theirs.map((one) => (addsUp(one) ? inMinorUnits(one) : unsigned(inMinorUnits(one))));
       expect(compared, file).toEqual(others);

@@ -41,7 +41,7 @@ export const webhooks: Scenarios = {
   sendTestToWebhookEndpoint: {
     given: ['createWebhookEndpoint'],
     effect: { entity: 'DELIVERY' },
-    // Uses a number of the partner's sequence only if the endpoint exists.
+    // Reads the endpoint first. Takes the next sequence number of the partner only if the endpoint exists.
     roundTrips: 4,
     billed: [3, 12],
     example: { after: 'sendTestWebhook' },

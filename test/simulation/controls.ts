@@ -1,6 +1,6 @@
 /**
- * Planted bugs that a run must find. Each bug breaks a guarantee of AWS, a write of another part, or the redrive. The bugs are in
- * the simulated world; the code of the service does not change.
+ * Planted bugs that a run must find. A bug breaks a guarantee of AWS, prevents a write that the service depends on, or stops the
+ * redrive. The bugs are in the simulated world; the code of the service does not change.
  */
 import { BatchGetCommand, DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Chance } from '#test/support/chance';
@@ -150,7 +150,9 @@ export class Controls {
     return { ...put, Item: { ...put.Item, surplusDeposits: unmarked } };
   }
 
-  /** Removes the covered days, so that only the balance shows whether a statement follows another. */
+  /**
+   * Removes the last day that an account's statements cover. Then only the balances show whether one statement continues another.
+   */
   #withoutDays<Put extends NonNullable<Action['Put']>>(put: Put): Put {
     const { entity, progress } = put.Item ?? {};
     if (entity !== 'RECONCILED_ACCOUNT' || progress === undefined || !this.has('statements-forgotten')) return put;

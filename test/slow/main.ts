@@ -1,13 +1,14 @@
 /**
- * `npm run test:slow`: runs the tests that need more than Node or more than a minute, one step each. Skips a step without its
- * tools and prints the reason. `npm run test:slow -- <step>` runs one step with the options that follow.
+ * `npm run test:slow`: runs the tests that need programs other than Node.js or more than a minute. Each step runs one kind of
+ * test. If the tools of a step are missing, skips the step and prints the reason. `npm run test:slow -- <step>` runs one step
+ * with the options that follow.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { pythonTools } from '#test/slow/python-tools';
 
-/** Python packages, and the variable that passes the folder of their programs to the step. */
+/** Python packages of a step. The step finds the folder of their programs in an environment variable. */
 interface Python {
   readonly requirements: string;
   readonly variable: string;
@@ -18,7 +19,7 @@ interface Step {
   readonly proves: string;
   /** Shell command. */
   readonly command: string;
-  /** Options if all steps run. The seed is fixed, so that only the change affects the result. */
+  /** Options that apply if all steps run. The seed is fixed, so that only changes of the code affect the result. */
   readonly options?: string;
   readonly python?: Python;
   /** True if a part of the step runs without Python. */

@@ -10,8 +10,9 @@ import type { TestStack } from '#test/support/test-stack';
 let tool: { readonly dataDir: string; readonly run: typeof RunOps } | undefined;
 
 /**
- * Runs a command of the operator tool for the stack of a data folder. @returns its JSON output. One instance of the tool uses one
- * table, so another stack loads new modules. `test/programs/operator-tool.test.ts` runs the program itself.
+ * Runs a command of the operator tool for the stack of a data folder. One instance of the tool uses one table, so another stack
+ * loads new modules. `test/programs/operator-tool.test.ts` runs the program itself.
+ * @returns the JSON output of the command
  * @throws Error if the exit code is not 0
  */
 // biome-ignore lint/suspicious/noExplicitAny: tests look into outputs of every shape and assert what they find
@@ -37,7 +38,7 @@ export async function runOps(dataDir: string, ...args: string[]): Promise<any> {
   return JSON.parse(printed.out);
 }
 
-/** Returns options that specify the table of a stack as the replaced table. */
+/** Returns command options that declare the table of a stack as the lost table, which a restored table replaces. */
 export function asLostTable({ stack }: TestStack): string[] {
   return ['--lost-table', stack.tableName, '--lost-endpoint', stack.dynamodbEndpoint];
 }

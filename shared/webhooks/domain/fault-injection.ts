@@ -24,7 +24,7 @@ export const SLOW_BODY_MS = 3000;
 export interface PlannedAttempt {
   /** Id of the notification. */
   readonly id: string;
-  /** Position among the notifications of the same subject, from 1. */
+  /** Position among the notifications of the same transaction or user, from 1. For a test: among the partner's tests. */
   readonly sequence: number;
   readonly deliveryRun: number;
   /** Number of earlier attempts in the delivery run. */

@@ -16,7 +16,7 @@ export interface PayloadEnvelope {
   readonly occurredAtMs: number;
   /** Id of the user that the event is about; null for a test. */
   readonly userId: string | null;
-  /** Position among the notifications of the same subject, from 1. */
+  /** Position among the notifications of the same transaction or user, from 1. For a test: among the partner's tests. */
   readonly sequence: number;
 }
 
@@ -28,7 +28,10 @@ export function withEnvelope(
   return { environment, ...content, id, userId, sequence, occurredAt: new Date(occurredAtMs).toISOString() };
 }
 
-/** Returns fields of the user that the payload is about. The external id is the partner's id for the user, otherwise ours. */
+/**
+ * Returns fields of the user that the payload is about. `externalUserId` is the partner's id for the user, or our id if the
+ * partner has not set one.
+ */
 export function userFields(user: User): Payload {
   return { externalUserId: user.externalUserId ?? user.id, ...toDisplayNames(user) };
 }

@@ -8,7 +8,7 @@ export interface SigningSecret {
   readonly expiresAt?: string | undefined;
 }
 
-/** Time after its replacement during which a secret still signs. */
+/** Time for which a replaced secret still signs. */
 export const ROTATION_OVERLAP_MS = 24 * 3_600_000;
 /**
  * Maximum number of replaced secrets that still sign: after two rotations the first secret remains valid (contract, Webhooks).

@@ -167,7 +167,7 @@ export function insertEndpoint(
 }
 
 /**
- * Stores a changed endpoint and, if they differ, its chosen events in the settings.
+ * Stores a changed endpoint. If its chosen events changed, also writes them to the webhook settings.
  * @returns the stored endpoint; `undefined` if nothing was written, because the endpoint has changed since the read
  */
 export async function saveEndpoint(
@@ -259,7 +259,7 @@ const endpointHealthItem = z.object({
   version: z.number(),
 });
 
-/** Time after the last health write at which the health item expires, also for deleted endpoints. */
+/** Time from the last write of a health item to its expiry. The health item of a deleted endpoint therefore also expires. */
 const RETENTION_S = 35 * 24 * 3600;
 
 /** Reads the health of endpoints, in the order of the input. */

@@ -1,9 +1,9 @@
 /**
  * Reads notifications of a time range, oldest first, with their deliveries and the endpoints' responses.
  *
- * A response that is too long for its delivery item is a separate item, named by the attempt's time (docs/adr/014). The response
- * is written before its attempt, and deleted in the write that drops the attempt. If the attempt is never written, nothing shows
- * the response, and the user's erasure deletes it.
+ * A response that is too long for its delivery item is a separate item, with the attempt's time in its key (docs/adr/014). The
+ * response is written before its attempt. The write that drops the attempt also deletes the response. If the attempt is never
+ * written, no list shows the response, and the erasure of the user deletes it.
  */
 
 import * as z from 'zod/mini';
@@ -132,7 +132,8 @@ export async function readDeliveryPage(
   }: { readonly after: string | undefined; readonly includes?: (event: string) => boolean },
 ): Promise<NotificationPage<ListedDelivery>> {
   const endpointId = deliveryEndpointId(endpoint);
-  // The lists contain only the status at the default endpoint, so other endpoints are filtered below.
+  // The lists contain only the status of the delivery to the default endpoint. For other endpoints, the status is therefore
+  // filtered below.
   const listed = endpointId === undefined ? { ...range, status } : range;
   const { items, next } = await readNotificationPage(endpoint.partnerId, listed, after);
   const notifications = items.filter(({ event }) => includes(event));

@@ -6,8 +6,8 @@ export type MessageResult = 'done' | 'retry';
 
 /**
  * Seconds until a failed message is received again, by number of receives. A short failure (throttling, a lost connection) then
- * costs only seconds. In total the waits are longer than the visibility timeouts of two or three minutes that they replace. A
- * longer failure therefore moves no message to the dead-letter queue sooner.
+ * costs only seconds. In total, the waits are longer than the visibility timeouts (two or three minutes) that they replace.
+ * Therefore a long failure does not move messages to the dead-letter queue earlier.
  */
 const FAILURE_BACKOFF_S = [5, 30, 240, 480];
 
@@ -15,10 +15,10 @@ const FAILURE_BACKOFF_S = [5, 30, 240, 480];
 export type Postpone = (record: SQSRecord, waitMs: number) => Promise<void>;
 
 /**
- * Handles the messages of a batch in parallel and returns those that stay in the queue. A message that throws is logged and
- * stays: the queue delivers the message again after a growing wait, or after its visibility timeout without `postpone`. After the
- * last receive the queue moves it to the dead-letter queue. Never throws, because a failed invocation would return the whole
- * batch and throttle the event source.
+ * Handles the messages of a batch in parallel and returns those that stay in the queue. If a message causes an error, the error
+ * is logged and the message stays. With `postpone`, the queue delivers it again after a growing wait, otherwise after its
+ * visibility timeout. After the last receive, the queue moves the message to the dead-letter queue. Never throws, because a
+ * failed invocation would return the whole batch and throttle the event source.
  */
 export async function processMessages(
   worker: string,

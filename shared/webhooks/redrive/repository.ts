@@ -40,8 +40,8 @@ export type DueCursor = Readonly<Record<string, unknown>>;
 const MAX_DELIVERY_LEAD_MS = 20 * 60_000;
 
 /**
- * Counts the pending deliveries of all partners by additional endpoint id. Reads only the index of due items, for the next 20
- * minutes. The read is eventually consistent, for operators.
+ * Counts the pending deliveries of all partners by additional endpoint id. Reads the due items of the next 20 minutes from the
+ * index only. The read is eventually consistent, which is sufficient for operators.
  */
 export async function countPendingByEndpoint(nowMs: number): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();

@@ -67,7 +67,7 @@ it('counts as one request more for each file that it fetches', async () => {
   world.web.on(selfieUrl, { body: JPEG });
   expect((await world.call(handler, await submission(world, { selfieUrl }))).status).toBe(201);
   const response = await world.call(handler, await submission(world));
-  // From a bucket of 100 requests: the first submission, its file, and this request.
+  // Three requests of the limit of 100 are used: the first submission, its file, and this request.
   expect(response.headers?.ratelimit).toBe('"partner";r=97;t=1');
 });
 

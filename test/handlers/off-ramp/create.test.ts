@@ -135,7 +135,8 @@ it('stores and returns nothing of it where nothing was given', async () => {
 it('stores nothing when the key service does not seal', async () => {
   const world = await createWorld('createOffRamp');
   const request = await ordered(world, { travelRule: aDepositTravelRule() });
-  // The first key is the key of the payment page, which the process caches.
+  // The first request uses the key service for the key of the payment page, which the process then caches. Therefore the failure
+  // affects the travel-rule data of the second request.
   await world.call(handler, await ordered(world));
   world.keys.failNext();
   expect(await world.call(handler, request)).toMatchObject(refusal(serviceUnavailable()));
@@ -243,7 +244,7 @@ it('takes the terms of a quote, and uses it', async () => {
   expect(world.table.items('QUOTE')).toMatchObject([{ usedBy: response.body.data.id }]);
 });
 
-/** Order of the checks: rules that do not depend on a quote come before an unknown quote. */
+/** Order of the checks: the rules that do not depend on a quote are checked before the existence of the quote. */
 it.each([
   ['the account before an unknown quote', { quoteId: UNKNOWN, userBankInformation: undefined }, noAccount],
   [

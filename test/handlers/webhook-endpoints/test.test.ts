@@ -13,7 +13,7 @@ import { createWorld, type World } from '#test/support/handlers/world';
 describeEndpoint(contract, handler, {
   foreign: 'NOT_FOUND',
   request: async (world) => ({ path: { id: (await storeEndpoint(world)).endpoint.id } }),
-  // The sequence number is written first.
+  // The sequence number is stored in a separate write before the notification.
   oneWrite: false,
 });
 

@@ -113,7 +113,7 @@ it('goes on where a request with the same key ended', async () => {
   await fiveNotifications(world);
   const headers = { 'idempotency-key': 'a-key-of-the-partner-0002' };
   const beforeNextTransaction = (act: () => void) => world.table.beforeNext('TransactWriteItems', act);
-  // The rate of replays and the first notification are written.
+  // The first two writes succeed: the rate of replays and the first notification.
   beforeNextTransaction(() => beforeNextTransaction(() => world.table.throttle(5, 'TransactWriteItems')));
   expect(await replay(world, {}, headers)).toMatchObject(refusal(serviceUnavailable()));
   expect(replayed(world)).toHaveLength(1);
@@ -137,7 +137,7 @@ it.each([
 });
 
 it('sends the oldest thousand again, and the rest when it is called from where that ended', async () => {
-  // The clock is stopped, so that a slow machine processes all of them.
+  // The clock is stopped. Therefore the replay does not reach its time limit, even on a slow machine.
   vi.spyOn(performance, 'now').mockReturnValue(0);
   const world = await createWorld('replayWebhookNotifications');
   await world.webhookTarget();
@@ -148,7 +148,7 @@ it('sends the oldest thousand again, and the rest when it is called from where t
   const { data } = (await replay(world, {})).body;
   expect(data).toEqual({ accepted: 1000, nextCreatedFrom: new Date(firstMs + 1001).toISOString() });
   expect(replayed(world)).toHaveLength(1000);
-  // The first request used up the partner's rate.
+  // The first replay used up the partner's rate of replays.
   world.advance(60_000);
   const rest = await replay(world, { status: 'NOT_SENT', createdFrom: data.nextCreatedFrom });
   expect(rest.body.data).toEqual({ accepted: 1, nextCreatedFrom: null });
@@ -160,7 +160,7 @@ it('counts as one request more for every four that it sends again', async () => 
   await world.webhookTarget();
   for (let sequence = 1; sequence <= 9; sequence += 1) await storeAttempted(world, 'SENT', { sequence });
   expect((await replay(world, {})).body.data).toMatchObject({ accepted: 9 });
-  // From a bucket of 100 requests: the replay, two more requests, and this one.
+  // Four requests of the limit of 100 are used: the replay, two more requests, and this one.
   expect((await replay(world, {})).headers?.ratelimit).toBe('"partner";r=96;t=1');
 });
 

@@ -9,7 +9,7 @@ import { storeNotification } from '#test/support/handlers/notifications';
 import { leaves, queueEvent } from '#test/support/handlers/worker-events';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-/** Creates a partner whose endpoint returns a status, and a notification. */
+/** Creates a partner and a notification. The partner's endpoint returns the given status. */
 async function waiting(status = 200) {
   const world = await createWorld('deliverWebhook');
   const target = await world.webhookTarget();

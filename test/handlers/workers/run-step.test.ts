@@ -154,7 +154,7 @@ it.each([
   expect(await run(message)).toEqual(leaves());
   expect([events(world), isDue(world)]).toEqual([[], true]);
   world.advance(1);
-  // Another run is faster, and the response to a separate write is lost.
+  // Another run handles the message before the write of this run.
   world.table.beforeNextWrite(() => run(message));
   expect(await run(message)).toEqual(leaves());
   const stored = world.table.items();

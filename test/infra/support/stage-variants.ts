@@ -1,6 +1,6 @@
 /**
- * Stages with non-default settings. Synthesis takes a second, so tests of independent settings share a stage. Each one also has
- * another rollout, and the first two another domain.
+ * Stages with non-default settings. Synthesis takes a second, so tests of independent settings share a stage. Each stage also has
+ * a different rollout. The first two stages also have a different domain.
  */
 import { type Stage, type StageTemplates, stageTemplates } from '#test/infra/support/stage-templates';
 import { shippedConfig } from '#test/support/stage-assembly';
@@ -14,8 +14,8 @@ const TOPIC = 'arn:aws:sns:eu-west-1:111122223333:alarms';
 const TICKETS = 'arn:aws:sns:eu-west-1:111122223333:tickets';
 
 /**
- * Returns a release with other code in every function and other settings of resources around the functions. The ticket topic is
- * inverted.
+ * Returns a release with other code in every function and other settings of resources around the functions. The release has a
+ * ticket topic only if the default settings have none.
  */
 export function nextRelease(env: Stage): StageTemplates {
   const { domain, alarms, logs } = shippedConfig(env);
@@ -39,7 +39,10 @@ const PROOFS = {
   secretArn: 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:proofs-AbCdEf',
 };
 
-/** Returns a stage with the same code and other settings of the functions. The alarm notifications are inverted. */
+/**
+ * Returns a stage with the same code and other settings of the functions. The stage has alarm notifications only if the default
+ * settings have none.
+ */
 export function otherSettings(env: Stage): StageTemplates {
   const { alarms, domain, logs, providers } = shippedConfig(env);
   return stageTemplates(env, {

@@ -1,6 +1,6 @@
 /**
- * Simulates thirty days of ledger movements and a faulty bank: it pays twice, never, in parts, wrong amounts, early, late, or in
- * the wrong direction.
+ * Simulates thirty days of ledger movements and a faulty bank. The bank pays a movement twice, never, in parts, early, late, with
+ * a wrong amount, or in the wrong direction.
  */
 
 import { camt053Reader } from '#ops/statements/formats/camt053';

@@ -20,7 +20,7 @@ const terms = { covers: sides, tolerances: { days: 3, amount: 0n } };
 /** A time after the last day of every drawn month. */
 const stamp = { atMs: Date.UTC(2026, 3, 1), operator: 'simulation', verb: 'statement import' };
 
-/** @param change returns the command to execute instead of another one; `undefined` for no command */
+/** @param change returns the command to execute instead of the given command; `undefined` to execute no command */
 export async function reconciliationViolations(
   seed: number,
   change: (command: unknown) => unknown = (command) => command,

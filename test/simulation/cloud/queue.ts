@@ -8,7 +8,7 @@ import type { Outcome } from '#test/simulation/functions/process';
 /** Value of infra/constructs/service-queues.ts. */
 const MAX_RECEIVES = 5;
 const BATCH = 10;
-/** Maximum batches of a queue in progress. */
+/** Maximum number of batches of a queue that are processed at the same time. */
 const READERS = 4;
 /** Duration of a poll, in ms. */
 const POLL_MS = { least: 1, most: 40 } as const;

@@ -80,7 +80,8 @@ export class StreamReader {
   #afterFailure(shard: Shard, hasProgress: boolean, left: number): void {
     const { batchSize, maxRetries = Number.POSITIVE_INFINITY } = this.options;
     const failures = hasProgress ? 1 : shard.failures + 1;
-    // A batch that fails completely is halved; this is not a retry. Only a single record can be dropped.
+    // If a whole batch fails, the size of the next batch is halved. This does not count as a retry. A record can be dropped only
+    // if it is the only record of its batch.
     if (!hasProgress && left > 1) shard.limit = Math.ceil(left / 2);
     else if (failures > maxRetries) {
       this.world.faults.count('record of the stream given up');

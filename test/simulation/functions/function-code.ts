@@ -41,7 +41,7 @@ export type StartCode = (globals: ReplacedGlobals, load: (name: string) => unkno
 /** Modules outside of the bundle, which the simulation replaces. */
 const GIVEN = ['@aws-sdk/*'];
 
-/** Creates partners with the code of the operator tool. */
+/** Id of the module that creates partners with the code of the operator tool. */
 export const PARTNERS = 'partners';
 
 /** Makes functions order refunds from the simulated provider. The sandbox provider never loses a response. */

@@ -1,4 +1,7 @@
-/** Checks that each deposit funds a transaction at most once and by its agreement, and that no more is returned. */
+/**
+ * Checks that each deposit funds a transaction at most once, according to the partner's agreement. Checks that no more money is
+ * returned than was deposited.
+ */
 import { heldAmounts, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import { decodeTransaction } from '#shared/transactions/item';
 import { moneyText } from '#shared/values/money/money';
@@ -22,8 +25,8 @@ function balanceOf(entries: Step['entries'], account: string, currency: string):
 }
 
 /**
- * Checks that no account of the user is negative at any step, and that the refund account equals the held amount of the
- * transaction.
+ * Checks that no account of the user is negative at any step. Checks that the balance of the refund account equals the amounts
+ * that the transaction holds.
  */
 function balanceViolations(transaction: Transaction, steps: readonly Step[]): string[] {
   const currencies = [...new Set(steps.flatMap(({ entries }) => entries.map(({ currency }) => currency)))];
@@ -46,7 +49,10 @@ function balanceViolations(transaction: Transaction, steps: readonly Step[]): st
   return found;
 }
 
-/** Checks that the funding step reaches the amount: held amount, received amount, and the partner's share of the shortfall. */
+/**
+ * Checks that the step that funds a transaction reaches its amount. The sum consists of held amount, received amount, and the
+ * partner's share of the shortfall.
+ */
 function fundingViolations(transaction: Transaction, steps: readonly Step[]): string[] {
   const funding = steps.find(({ trigger, from, to }) => trigger === 'DEPOSIT_RECEIVED' && from !== to);
   const { depositTerms, shortfall, partnerId } = transaction;

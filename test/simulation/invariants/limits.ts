@@ -1,4 +1,7 @@
-/** Checks that no limit is exceeded, and that each counter equals the counted amounts that were not returned. */
+/**
+ * Checks that no limit is exceeded. Checks that each counter equals the sum of the counted amounts, without the amounts that
+ * transactions returned to the limit.
+ */
 import { currentUses, type LimitUse, limitFacts, limitNames } from '#shared/limits/domain/limit';
 import { statusFacts } from '#shared/transactions/domain/status-facts';
 import type { Transaction } from '#shared/transactions/domain/transaction';
@@ -26,7 +29,7 @@ export function limitViolations({ items }: Evidence): string[] {
   });
 }
 
-/** Returns the counted amounts that a transaction has not returned. */
+/** Returns the amounts that a transaction counted towards limits and has not returned to them. */
 function keptUses({ limitUses = [] }: Transaction, steps: readonly Step[]): readonly LimitUse[] {
   const end = steps.findIndex(({ from, to }) => from !== to && (to === 'CANCELLED' || to === 'EXPIRED'));
   const last = steps[end];

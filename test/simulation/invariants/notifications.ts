@@ -34,7 +34,7 @@ function endViolations(item: NotificationItem, accepted: ReadonlySet<string>): s
     : [`has FAILED after ${retryAttempts} attempts`];
 }
 
-/** Checks that the notifications of a subject are numbered from 1 without gaps. */
+/** Checks that the notifications of a transaction, user or partner are numbered from 1 without gaps. */
 function sequenceViolations(items: readonly NotificationItem[]): string[] {
   return [...groupBy(items, ({ PK }) => PK)].flatMap(([subject, own]) => {
     const numbers = own.map(({ SK }) => Number(SK.slice('NTF#'.length))).toSorted((left, right) => left - right);

@@ -25,9 +25,9 @@ const RETRY_MS = { least: 300, most: 8000 } as const;
 /** Orders arrive in bursts, with pauses of up to ten hours. */
 const IN_A_BURST_MS = { least: 0, most: 20_000 } as const;
 const BETWEEN_BURSTS_MS = { least: 600_000, most: 36_000_000 } as const;
-/** Delay in ms until an order is repeated that a limit rejected. */
+/** Delay in ms until the partner repeats an order that a limit rejected. */
 const LIMITED_MS = { least: 3_600_000, most: 21_600_000 } as const;
-/** The same delay while the run ends. */
+/** Delay in ms until the partner repeats an order that a limit rejected, while the run ends. */
 const ENDING_MS = { least: 900_000, most: 2_400_000 } as const;
 const CANCELLED_BEFORE_PAYMENT = 0.1;
 const PAYMENT_MS = { least: 2000, most: 120_000 } as const;
@@ -129,7 +129,8 @@ export class SimulatedPartner {
   }
 
   /**
-   * Sends many orders at once although the daily limit allows only one. Small orders before start as many processes as possible.
+   * Sends many orders at once although the daily limit allows only one. Before these orders, small orders start as many processes
+   * as possible.
    */
   async #rush(): Promise<void> {
     const small = this.#ordersOf(10.01, 4);
@@ -151,7 +152,7 @@ export class SimulatedPartner {
     await this.#see(order);
   }
 
-  /** Pays an order or not, and follows it to its end. */
+  /** Simulates payments for some orders. Then acts on the transaction of the order. */
   async #see(order: Order): Promise<void> {
     const id = created.safeParse(parsed(order.acknowledged)).data?.data.id;
     if (id === undefined) return;
@@ -159,7 +160,7 @@ export class SimulatedPartner {
     await this.#follow(order.operation, id);
   }
 
-  /** Simulates payers: partial payments, too small or too large ones, sometimes after the partner cancelled. */
+  /** Simulates payers. They pay in parts, too little or too much, and sometimes after the partner cancelled the transaction. */
   async #pay({ operation, acknowledged }: Order, id: string): Promise<void> {
     const path = { id };
     for (const amount of paymentsFor(operation, parsed(acknowledged), this.#chance)) {
@@ -209,8 +210,8 @@ export class SimulatedPartner {
 
   async #create(order: Order): Promise<void> {
     this.orders.push(order);
-    // If a limit rejects a creation, the partner repeats it later. After the last fault it repeats once, and the rejection is
-    // final.
+    // If a limit rejects a creation, the partner repeats it later. After the last fault of the run, the partner repeats it once
+    // more. If it is rejected again, the rejection is final.
     let isLast = false;
     while (order.acknowledged === undefined) {
       // Sometimes a client sends the same request twice at once.

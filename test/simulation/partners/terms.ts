@@ -9,7 +9,7 @@ export const simulatedLimits = {
   partnerMonth: 1_500_000,
 } as const;
 
-/** Deposit agreements of the simulated partners, in turn. The second partner has none. */
+/** Deposit agreements of the simulated partners, by position. The second partner has no agreement. */
 export const simulatedDeposits = [{ toleranceBps: 100, partial: 'TOP_UP' }, undefined] as const;
 
 /** Fraction of the orders whose payers send deposits. */

@@ -1,4 +1,4 @@
-/** The files bucket in memory, behind the HTTP client of the service. */
+/** The files bucket in memory. It responds to the requests of the service's HTTP client. */
 import { setImmediate as afterThisTurn } from 'node:timers/promises';
 import { type MemoryRequest, type MemoryResponse, serveRequests } from './memory-http';
 

@@ -15,7 +15,7 @@ interface Pricing {
   readonly isRate: boolean;
   /** Fields of the request. */
   readonly order: Fields;
-  /** An agreement, and fields that it excludes. */
+  /** An agreement of the partner, and request fields that the agreement excludes, with the resulting errors. */
   readonly agreement: Partial<Agreement>;
   readonly refused: readonly (readonly [string, Fields, Problem])[];
   /** Additional fields that are invalid, and the fields in the error. */

@@ -1,6 +1,6 @@
 import { roundTrip } from './round-trips';
 
-/** A fault of service requests. Faults apply in the order in which a test adds them. */
+/** A planned fault of service requests. If several faults match a request, the fault that the test added first applies. */
 interface Fault<Call> {
   readonly matches: (call: Call) => boolean;
   readonly before: (call: Call) => unknown;
@@ -42,7 +42,7 @@ export class Faults<Call> {
     const fault = this.#faults[index];
     if (fault !== undefined) {
       fault.times -= 1;
-      // Removed before it acts, because its action can cause a matching request.
+      // The fault is removed before its action runs, because the action can cause another matching request.
       if (fault.times <= 0) this.#faults.splice(index, 1);
     }
     await roundTrip();

@@ -1,4 +1,4 @@
-/** Completed transactions, for receipts. */
+/** Completed transactions for tests of receipts. */
 import { timelineKey } from '#shared/dynamodb/keys';
 import { putItem } from '#shared/dynamodb/writes';
 import type { Transaction } from '#shared/transactions/domain/transaction';

@@ -3,7 +3,10 @@ import { setImmediate as afterThisTurn } from 'node:timers/promises';
 
 interface Count {
   depth: number;
-  /** The turn that completes all parallel requests. */
+  /**
+   * Resolves at the end of the event-loop turn, when all parallel requests are complete. `undefined` if no request is in
+   * progress.
+   */
   turn: Promise<void> | undefined;
 }
 
@@ -20,7 +23,7 @@ export async function countRoundTrips<Result>(work: () => Promise<Result>): Prom
   }
 }
 
-/** Waits as long as all parallel requests. Outside of a count, it returns immediately. */
+/** Waits until all parallel requests are complete. Returns immediately if nothing is being counted. */
 export async function roundTrip(): Promise<void> {
   if (count === undefined) return;
   count.turn ??= endOfTurn(count);

@@ -102,7 +102,8 @@ export interface PostponedMessage {
 export class MemoryQueues extends SimulatedService {
   readonly sent: SentMessage[] = [];
   /**
-   * Message groups of the sent messages, in the same order. In a fair queue, the group is the partner or endpoint of the message.
+   * Message groups of the sent messages, in the same order. The group of a message is its partner or its additional endpoint (SQS
+   * fair queues).
    */
   readonly groups: (string | undefined)[] = [];
   readonly postponed: PostponedMessage[] = [];

@@ -29,7 +29,7 @@ export async function openCheckpoints(dataDir: string | undefined): Promise<Chec
     async save(key, sequenceNumber) {
       numbers.set(key, sequenceNumber);
       if (file === undefined) return;
-      // One write at a time, always with the newest numbers. A failed write must not prevent later writes.
+      // One write at a time, always with the newest sequence numbers. A failed write must not prevent later writes.
       const written = writing.then(() => write(file));
       writing = written.catch(() => {});
       await written;

@@ -87,7 +87,7 @@ function write(file: string, data: Buffer): void {
     writeFileSync(draft, data);
     renameSync(draft, file);
   } catch {
-    // Every process then compiles the code itself.
+    // If the folder is not writable, every process compiles the code itself.
   }
 }
 

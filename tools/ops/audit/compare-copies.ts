@@ -1,4 +1,4 @@
-/** Compares audit records and approvals with their copies in the bucket. Operators cannot write the copies (docs/adr/026). */
+/** Compares audit records and approvals with their copies in the table. Operators cannot write the copies (docs/adr/026). */
 import { isDeepStrictEqual } from 'node:util';
 import { personOf } from '#ops/approvals/approval';
 import type { RecordKey } from '#shared/dynamodb/keys';
@@ -16,11 +16,11 @@ export interface AuditFinding {
   readonly key: RecordKey;
   /** The first copied content, if a copy exists. */
   readonly first: StoredRecord | undefined;
-  /** The present one. */
+  /** The current content of the item. */
   readonly present: StoredRecord | undefined;
 }
 
-/** Maximum time for the stream to create a copy, ms. Younger records are not checked. */
+/** Maximum time for the stream to create a copy, ms. A younger record without a copy is not reported. */
 const SETTLED_AFTER_MS = 15 * 60_000;
 
 /** Attributes that a decision changes in an approval. */
@@ -48,8 +48,8 @@ export function findingOf({ key, present, copies }: AuditItem, nowMs: number): A
 }
 
 /**
- * Returns the problem of an item that is written only once: an audit record or a journal entry. For journal entries, the bucket
- * contains copies of changes only.
+ * Returns the problem of an item that is written only once: an audit record or a journal entry. A journal entry has a copy only
+ * if the entry was changed.
  */
 function recordFault(present: StoredRecord | undefined, copies: readonly AuditCopy[]): AuditFault | undefined {
   const [first] = copies;

@@ -88,8 +88,8 @@ function daysOf(from: CalendarDay | undefined, to: CalendarDay | undefined, nowM
 }
 
 /**
- * Returns all items written or copied on these days, with their copies. Includes the next day, because an approval is open for
- * one day and the stream can create a copy later.
+ * Returns all items written or copied on these days, with their copies. Also reads the copies of the day before and of the next
+ * day: an approval is open for one day, and the stream can create a copy later.
  */
 async function itemsOf(days: readonly CalendarDay[]): Promise<AuditItem[]> {
   const [first = ''] = days;

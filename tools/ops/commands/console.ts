@@ -7,7 +7,7 @@ const options = {
   port: withDefault(optional('PORT', 'Port on this machine (default: a free port)', whole(0, 65_535)), 0),
 };
 
-/** Interval for the check whether the parent process still runs. The console stops after its parent process, ms. */
+/** Interval in ms between checks of the parent process. The console stops if the parent process has ended. */
 const PARENT_POLL_MS = 500;
 
 const open: Verb = {

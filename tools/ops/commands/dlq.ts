@@ -8,7 +8,7 @@ import { deliveryStore } from '#shared/webhooks/deliveries/repository';
 import { nextAttemptMessage, parseDeliveryMessage, parseStepMessage } from '#shared/webhooks/messaging/messages';
 import { deliveryQueueFor, type OutgoingMessage, sqsQueueClient } from '#shared/webhooks/messaging/queues';
 
-/** Dead-letter queues by name: the queue that `redrive` sends to, and the stack output with the URL. */
+/** Dead-letter queues: the name of the queue, and the stack output with its URL. */
 const queues = {
   webhook: ['webhook-dead-letters', 'WebhookDeadLettersUrl'],
   steps: ['steps-dead-letters', 'StepsDeadLettersUrl'],

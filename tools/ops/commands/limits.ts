@@ -143,7 +143,7 @@ export const limits = {
   }),
 };
 
-/** A maximum by its period, in US cents; `undefined` removes the maximum. */
+/** New value of one limit, in US cents; `undefined` removes the limit. */
 type LimitChange = readonly [keyof Maxima, number | undefined];
 
 function readLimit(text: string): LimitChange {

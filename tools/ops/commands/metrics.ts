@@ -89,7 +89,7 @@ export const metrics = {
       const parts = shown.map(({ title, unit, isKnown, series }) => {
         const rows = at.flatMap((instant, index) => {
           const figures = series.map(({ name, values }) => [name, values[index]] as const);
-          // A period without any value is shown as a gap.
+          // A period without values, or with zeros only, gets no row.
           return figures.every(([, value]) => (value ?? 0) === 0)
             ? []
             : [{ AT: instant, ...Object.fromEntries(figures) }];
@@ -111,7 +111,7 @@ function logOf(dataDir: string | undefined): string {
   return resolve(folder, 'functions.log');
 }
 
-/** Reads all charts concurrently. If a source cannot be read, returns no charts, only the reason. */
+/** Reads all charts in one call. If the source cannot be read, returns no charts, only the reason. */
 async function readCharts(source: MetricSource, periods: Periods) {
   const measures = charts.flatMap(({ series }) => series.flatMap(({ of }) => of));
   try {

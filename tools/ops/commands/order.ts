@@ -77,7 +77,7 @@ async function seeOrder(given: Pick<Decision, 'transaction' | 'order'>): Promise
   return { ...seen, state: `${seen.state}, order ${(await waitingOrder(given)).version}` };
 }
 
-/** Returns the order in its initial state. A refused order gets a new reference at the provider. */
+/** Returns the order in its initial state. A refused order is sent as a new order, without the earlier reference. */
 function retried(order: Order, atMs: number): Order {
   const isRefused = order.waits?.reason === 'PROVIDER_REFUSED';
   const again = isRefused ? { refused: order.refused + 1, reference: undefined } : {};

@@ -62,7 +62,7 @@ const amountSentences: Readonly<Record<NonNullable<CheckedAmount['violation']>, 
 
 /**
  * Returns the amount of a report.
- * @throws OperationFailed if the transaction expects a different amount
+ * @throws OperationFailed if the amount is missing, or differs from the amount that the transaction expects
  */
 function checkedAmount(
   transaction: Transaction,

@@ -107,7 +107,7 @@ function difference(item: StoredRecord, kept: StoredRecord | undefined): Differe
   };
 }
 
-/** Compares the versions if both items have one. A difference in the day of a key's last use is ignored. */
+/** Returns true if the restored item is as new as the original, by their versions. Ignores the day of a key's last use. */
 function isSame(item: StoredRecord, kept: StoredRecord): boolean {
   if (typeof item.version === 'number' && typeof kept.version === 'number') return item.version <= kept.version;
   const { lastUsedOn: _item, ...left } = item;

@@ -39,7 +39,7 @@ interface StatementFile {
 /** Maximum size of a file in bytes: about 200,000 entries. */
 const MAX_BYTES = 268_435_456;
 
-/** @throws StatementRefused for a file in another format, or if its balances do not add up */
+/** @throws StatementRefused for a file in another format, or with balances that do not add up */
 export async function readStatementFile({ file, encoding, ...form }: StatementFile) {
   const reader = readerFor(form);
   const decoder = new TextDecoder(encoding, { fatal: true });

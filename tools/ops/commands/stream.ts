@@ -111,8 +111,8 @@ async function readRecords(range: DiscardedRange): Promise<DynamoDBRecord[] | un
 }
 
 /**
- * The feed normally ignores records older than the last record of their shard. So replayed records have a separate position,
- * which still adds each record only once.
+ * The feed ignores records older than the newest record of the same partition key, and the feed already contains newer records.
+ * Replayed records therefore have a separate partition key, which still adds each record only once.
  */
 const appendLate: typeof appendChanges = (partnerId, changes, atMs) =>
   appendChanges(

@@ -115,7 +115,7 @@ function typedOptions(verb: Verb, given: Readonly<Record<string, true | string |
   return Object.fromEntries(typed);
 }
 
-/** Returns a terminal that answers prompts with the confirmation in the request. */
+/** Returns a terminal that types the confirmation of the request at each prompt. */
 function responding(confirmation: string | undefined): Terminal {
   return {
     out: () => {},

@@ -47,7 +47,7 @@ export async function checkFeed(range: CheckedRange) {
     compared += 1;
     latest.set(thing(change), change);
   }
-  // Read the feed after the table, so that the feed must contain all versions in the table.
+  // Read the feed after the table: every version in the table must then also be in the feed.
   const versions = await readVersions(partnerId, atMs);
   const missing = [...latest.values()].filter((one) => !versions.get(thing(one))?.has(one.version));
   return {

@@ -25,8 +25,8 @@ export function accountIdFor(number: string): string {
 }
 
 /**
- * Returns the same id for the same statement in every format: from amounts and balances, because days and texts of entries differ
- * by format.
+ * Returns the same id for the same statement in every file format. The id comes from amounts and balances, because days and texts
+ * differ by format.
  */
 export function statementIdFor({ account, currency, opening, closing, to, entries, sequence }: Statement): string {
   const sorted = entries.map(({ amount }) => amount).toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));

@@ -19,7 +19,10 @@ interface Expected {
   readonly elsewhere: readonly ElsewhereExpected[];
 }
 
-/** Number of movements whose transactions one batch read gets. A batch read has at most 100 keys. */
+/**
+ * Number of amounts that starts a batch read of their transactions. One movement adds fewer than ten amounts, and a batch read
+ * has at most 100 keys.
+ */
 const BATCH = 90;
 
 /** Returns the movements on the settlement accounts on some days (UTC), with the data of their transactions. */

@@ -43,7 +43,7 @@ it('reports the first opening, and that alone', async () => {
   await world.webhookTarget();
   const { user, session } = await openVerificationLink(world, await world.user(), { draft });
   world.advance(1000);
-  // Another request is faster.
+  // Another request opens the page before the write of this request.
   world.table.beforeNextWrite(() => open(world));
   expect((await open(world)).status).toBe(200);
   const stored = world.table.items();

@@ -110,7 +110,7 @@ export const workLists: Readonly<Record<string, WorkList>> = {
 
 export interface ReadList {
   readonly rows: readonly Fields[];
-  /** Number of rows; contains a plus sign if more rows may exist. */
+  /** Number of rows; ends with "or more" if more rows may exist. */
   readonly count: string;
   /** Age of the oldest row; empty without rows. */
   readonly oldest: string;

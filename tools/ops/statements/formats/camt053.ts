@@ -79,7 +79,10 @@ function assertVersion(document: Element, message: Element): void {
   refuse(document.line, `"${document.namespace}" is not one of camt.053.001.02 to .14`);
 }
 
-/** Decides at the first balance, which follows the account and contains its currency. */
+/**
+ * Returns true for a statement of another account; `undefined` before the first balance. The first balance follows the account
+ * and contains its currency.
+ */
 function isOther(element: Element, elements: readonly Element[], wanted: string | undefined): boolean | undefined {
   if (element.name !== 'Bal') return undefined;
   const account = elements.find(({ name }) => name === 'Acct');

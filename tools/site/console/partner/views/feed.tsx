@@ -32,7 +32,7 @@ const SPAN_MS = 86_400_000;
 /** Pause between two reads of the feed, in ms. */
 const POLL_INTERVAL_MS = 2_000;
 
-/** Maximum number of rows while the feed is followed. */
+/** Maximum number of rows while the page adds new changes automatically. */
 const MOST = 500;
 
 /** Views of feed resources by type. Other resources link to their user. */
