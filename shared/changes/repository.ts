@@ -32,7 +32,7 @@ import { decodeChanges, encodeChanges } from './item';
 
 /** Retention of a page, in seconds. */
 const RETENTION_S = 35 * 86_400;
-/** Interval of the feed's index by time. Readers use the index to find the page of a given time. */
+/** Interval between two marks, ms. A mark stores the page of a time, so that readers can find the page of a given time. */
 export const MARK_INTERVAL_MS = 60_000;
 /** The stream redelivers a record for up to one day, so three days are sufficient. */
 const CHECKPOINT_RETENTION_S = 3 * 86_400;

@@ -51,7 +51,7 @@ export const verification: Scenarios = {
     given: ['createAssociatedPerson'],
     others: [{ country: undefined }],
     effect: { entity: 'LINK' },
-    // Reads the persons after their business. The write has a condition on the version of the business.
+    // First reads the business, then its persons. The write has a condition on the version of the business.
     roundTrips: 4,
     billed: [3, 6],
     example: { after: 'listAssociatedPersons' },
@@ -62,7 +62,7 @@ export const verification: Scenarios = {
   },
   withdrawSignature: {
     given: ['requestSignatures'],
-    // Reads the persons after their business. The write has a condition on the version of the business.
+    // First reads the business, then its persons. The write has a condition on the version of the business.
     roundTrips: 4,
     billed: [3, 4],
     example: { after: 'listSignatures' },
@@ -82,7 +82,7 @@ export const verification: Scenarios = {
     }),
     others: [{ email: 'another@example.com' }],
     effect: { entity: 'PERSON' },
-    // Reads the persons after their business. The write has a condition on the version of the business.
+    // First reads the business, then its persons. The write has a condition on the version of the business.
     roundTrips: 4,
     billed: [3, 4],
     example: { after: 'getWebhookFaults' },
@@ -93,7 +93,7 @@ export const verification: Scenarios = {
   },
   deleteAssociatedPerson: {
     given: ['signDeclaration'],
-    // Reads the persons after their business. The write has a condition on the version of the business.
+    // First reads the business, then its persons. The write has a condition on the version of the business.
     roundTrips: 4,
     billed: [3, 6],
     example: { after: 'getSignatureDocument' },

@@ -1,4 +1,7 @@
-/** Scenarios of operations with an idempotency key, each with a second request that the same key rejects. */
+/**
+ * Scenarios of operations with an idempotency key. Each has a second request, which the service must reject if it has the same
+ * key.
+ */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ApiClient } from '#local/partner/api-client';
 import { documentClient, tableName } from '#shared/dynamodb/table';
@@ -10,7 +13,7 @@ import type { Stage } from '#test/support/scenarios/states';
 
 export interface IdempotentCall {
   readonly call: Call;
-  /** A request with another body, path or operation. */
+  /** A request that differs from `call` in its body, path or operation. */
   readonly other: Call;
   /** Returns true if an item is an effect of the request. */
   readonly isEffect: (item: Item) => boolean;
@@ -30,7 +33,7 @@ export async function prepareIdempotentCall(id: string, partner: ApiClient): Pro
   };
 }
 
-/** Returns a different request: with another body, about another resource of the user, or of another operation. */
+/** Returns a request that differs from `call` in its body, in its resource (of the same user), or in its operation. */
 async function otherThan(id: string, call: Call, stage: Stage): Promise<Call> {
   const [fields] = scenarioFor(id).others ?? [];
   if (fields !== undefined) return { ...call, body: { ...call.body, ...fields } };

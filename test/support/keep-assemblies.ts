@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Folder of the assemblies for the current source files. */
+    /** Folder of the CDK assemblies for the current source files. */
     assemblies: string;
   }
 }
@@ -14,10 +14,13 @@ declare module 'vitest' {
 const ROOT = resolve(import.meta.dirname, '../..');
 const HOME = join(ROOT, '.local', 'test-assemblies');
 
-/** Number of folders for other source versions that are kept. */
+/** Number of folders that we keep for other versions of the source files. */
 const KEPT = 1;
 
-/** Provides the folder for test/support/stage-assembly.ts: a new one if the result of a synthesis could differ. */
+/**
+ * Provides the folder of the assemblies to test/support/stage-assembly.ts. If a change could affect the result of a synthesis,
+ * provides a new folder.
+ */
 export default async function keepAssemblies(project: TestProject): Promise<void> {
   const sources = await hashSources();
   const folder = join(HOME, sources);

@@ -5,7 +5,7 @@ const NOT_A_URL = [400, 'BAD_REQUEST', 'Provided url is not valid'];
 const FILE = [400, 'FAILED_TO_DOWNLOAD_FILE_FROM_PRESIGNED_URL', 'Failed to download file from presigned url'];
 const DOCUMENT = [400, 'FAILED_TO_DOWNLOAD_DOCUMENT', 'Failed to download document'];
 
-/** Creates new URLs: of an image, of a missing file, and of a file with a given size. */
+/** Functions that create new URLs: of an image, of a missing file, and of a file with a given size. */
 interface Urls {
   readonly good: () => string;
   readonly gone: () => string;
@@ -14,7 +14,10 @@ interface Urls {
 
 const document = (urls: object) => ({ documents: [{ type: 'ADDRESS_PROOF', ...urls }] });
 
-/** Invalid submissions: description, body fields, status, code and message of the response, and its fields. */
+/**
+ * Invalid submissions: description and body fields of the request; status, code and message of the response; and the fields that
+ * the response lists.
+ */
 export function kycRefusals({
   good,
   gone,

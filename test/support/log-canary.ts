@@ -44,7 +44,7 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   'an API key': /ramp_(sbx|live)_/,
   'a webhook secret': /whsec_/,
   'a link to a person': /\/(sign|verify)\/[\w-]{43}/,
-  // Not inside a hash, which bundle paths contain.
+  // Does not match digits inside a hash, because bundle paths contain hashes.
   'a CLABE': /(?<![\da-f])\d{18}(?![\da-f])/,
 };
 
@@ -62,7 +62,7 @@ export function leaksIn(text: string, values: Iterable<string> = seen): string[]
   return [...forms, ...valueLeaks];
 }
 
-/** Returns true if a text can contain a value as whole words. Most values then need no search. */
+/** Returns false if a text cannot contain a value as whole words. For most values, no search of the lines is then necessary. */
 function mayHold(text: string, words: ReadonlySet<string>, value: string): boolean {
   const [first] = value.match(WORD) ?? [];
   return (first === undefined || words.has(first)) && text.includes(value);

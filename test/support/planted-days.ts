@@ -34,7 +34,7 @@ export function plantedDays(seed: number, regular: number, planted: readonly Exc
   const elsewhere: ElsewhereExpected[] = [];
   const exceptions: Planted[] = [];
   let count = 0;
-  // Amounts never match by accident: each has a different thousand.
+  // Amounts never match by accident, because each amount has a different number of thousands.
   const anAmount = () => BigInt((count + 1) * 1000 + chance.between(0, 400)) * (chance.between(0, 2) === 0 ? -1n : 1n);
   const aMovement = (kind: string, changes: Partial<Movement> = {}): Movement => {
     count += 1;

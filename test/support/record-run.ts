@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Creates the folder for the responses that tests record for the level `document`. Keeps a folder that RECORD_RESPONSES
- * specifies. All other temporary files of a run are in one folder, which is deleted at the end.
+ * Creates the folder in which tests record responses for the test level `document`. If RECORD_RESPONSES contains a folder, the
+ * tests use this folder, and it is kept. All other temporary files are in one folder, which is deleted at the end.
  */
 export default function recordRun(): () => void {
   // All tests run if the command line selects no level, file or test name.

@@ -12,7 +12,9 @@ export interface Pattern {
   readonly places: readonly string[];
 }
 
-/** Regular expressions of a file: its literals, and true if it creates others at run time. */
+/**
+ * Regular expressions of a file: its literals. `madeAtRuntime` is true if the file also creates regular expressions at run time.
+ */
 interface Finds {
   readonly literals: { readonly source: string; readonly flags: string }[];
   madeAtRuntime: boolean;

@@ -22,7 +22,7 @@ const byCounting = {
   timeout: 200_000,
 };
 
-/** Classifies a pattern with recheck, for its worst input. */
+/** Returns how the run time of a pattern grows for its worst input, computed with the library recheck. */
 async function classify(source: string, flags: string): Promise<string> {
   const result = await check(source, flags, byCounting);
   if (result.status === 'safe') return 'linear';

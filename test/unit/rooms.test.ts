@@ -1,10 +1,10 @@
-/** Rules for imports between folders, and for the files that may use table terms. */
+/** Rules for imports between folders, and for the files that may contain keys, items and expressions of the table. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** A top-level folder imports only folders of its own level and below. */
+/** A top-level folder imports only folders of its own level or a lower level. */
 const LEVELS: Readonly<Record<string, number>> = {
   shared: 0,
   sdk: 0,

@@ -82,7 +82,7 @@ export function pngPixelData(content: Uint8Array): Uint8Array {
 const JPEG = { end: 0xd9, scan: 0xda };
 /** Supported frame types: baseline, extended, progressive. */
 const JPEG_FRAMES = [0xc0, 0xc1, 0xc2];
-/** Markers without a segment: restart markers within a scan, and TEM. */
+/** Markers without a segment: restart markers within a scan, and the temporary marker TEM (0x01). */
 const isBare = (marker: number) => (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01;
 /** Maximum number of scans. The decoder processes the whole picture for each scan; encoders write about ten scans. */
 const MAX_SCANS = 24;

@@ -1,6 +1,6 @@
 /**
- * Hostile responses of an endpoint, and the part of each that is stored. With each, the attempt must be stored and the next
- * attempt scheduled.
+ * Hostile responses of an endpoint, each with the part that the service stores. After each response, the service must store the
+ * attempt and schedule the next one.
  */
 import { gzipSync } from 'node:zlib';
 

@@ -62,7 +62,7 @@ function resourceOf({ id, path, tag }: EndpointRow, name: string): Resource {
   return known;
 }
 
-/** Error code for an id of another partner, and the field of `Holdings` with such an id, by resource. */
+/** By resource: the error code for an id of another partner, and the field of `Holdings` that contains the id. */
 const resources: Readonly<Record<Resource, readonly [ErrorCode, keyof Holdings]>> = {
   user: ['UNAUTHORIZED', 'userId'],
   person: ['NOT_FOUND', 'personId'],
@@ -135,8 +135,8 @@ function holdingOf(row: EndpointRow, name: string): keyof Holdings {
 }
 
 /**
- * Builds the requests of a scenario for each path. From one position on, the ids belong to another partner; earlier ids belong to
- * the caller.
+ * Builds one request per id in a scenario and per path of the operation. This id and all later ids belong to another partner; the
+ * earlier ids belong to the caller.
  */
 function positions(row: EndpointRow): Hostile[] {
   const { foreign = {} } = scenarioFor(row.id);

@@ -3,7 +3,7 @@ import { call, type Hostile, MARK, order, refused } from '#test/support/hostile/
 
 const INVALID = 'INVALID_USER_INPUT_ERROR';
 
-/** Injections into keys, expressions and logs, and prototypes instead of values. */
+/** Injections into keys, expressions and logs, and names of inherited object members as values. */
 export const hostileInjections: readonly Hostile[] = [
   ...refused(404, 'TRANSACTION_NOT_FOUND', {
     'a key separator in an id': (w) => call(w, 'GET', `/transactions/${w.victim.transactionId}%23META`),

@@ -108,7 +108,7 @@ export async function createHoldings(partner: ApiClient): Promise<Holdings> {
       await partner.post(`/banks/receivers/${receiver}/accounts`, { country: 'US', ...usAccount }),
     ),
     walletId: readId(await partner.post(`/users/${userId}/wallets`, { vmType: 'EVM', walletAddress })),
-    // Its event type does not occur in these tests, so nothing is sent.
+    // The event type of this endpoint does not occur in these tests, so nothing is sent to it.
     endpointId: readId(
       await partner.post('/webhook-endpoints', {
         ...{ url: 'https://example.com/hooks', eventTypes: ['PAYOUT_RETURNED_OFF_RAMP'] },

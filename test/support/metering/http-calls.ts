@@ -109,7 +109,7 @@ export function watchRequest({ options, pass }: Outgoing, done: (call: Call) => 
   });
 }
 
-/** Adds `ReturnConsumedCapacity` to a table request, also if it has another value. */
+/** Sets `ReturnConsumedCapacity` in a table request. If the request has another value, replaces it. */
 function askingCost(body: string): string {
   return body
     .replace(/"ReturnConsumedCapacity":"[A-Z]+",?/, '')

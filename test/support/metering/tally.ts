@@ -26,8 +26,8 @@ const LOOKS = 20;
 const running = new AsyncLocalStorage<string>();
 
 /**
- * Counts the requests of this process to the local engines and its function invocations, while a count is open. Requests of an
- * earlier count that are still running are excluded.
+ * Counts the requests of this process to the local AWS services, and its function invocations, from the start to the end of a
+ * count. Excludes requests that started during an earlier count.
  */
 export class Tally {
   #open: { readonly calls: OwnedCall[]; readonly invoked: string[] } | undefined;

@@ -34,7 +34,10 @@ async function session() {
 const use = (code: string) => acceptHandoff(code, DEVICE, Date.now());
 const withdraw = (code: string) => withdrawHandoff(code, Date.now());
 
-/** Returns the page of the code, or of the first device, after an action on the code. */
+/**
+ * Returns a function that changes a new hand-off code. It returns the path of the page of the first device (`here`) or of the
+ * code.
+ */
 const after =
   (change: (code: string, world: World) => Promise<unknown>, at: 'here' | 'there') =>
   async (world: World): Promise<string> => {

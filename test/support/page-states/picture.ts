@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Chapter, Look } from './scene';
 
-/** Folder of the pictures and their document, which git ignores. */
+/** Folder of the pictures and of their document. git ignores this folder. */
 const PICTURES = resolve(import.meta.dirname, '../../../test-artifacts/pages');
 
 /** Scale of the pictures: small, with readable text. */
@@ -25,7 +25,10 @@ export function pictureFile({ folder }: Chapter, state: string, look: Look): str
 export interface PictureBounds {
   /** Scale of the picture. */
   readonly scale: number;
-  /** Maximum height of the page in its pixels. @default the whole page */
+  /**
+   * Maximum height of the page in CSS px, before scaling.
+   * @default the whole page
+   */
   readonly maxHeight?: number;
   /** @default 25,000 */
   readonly maxBytes?: number;

@@ -1,6 +1,6 @@
 /**
  * A scenario: one request of an operation on a running stack, with its prerequisites and its effects. Tests, the fuzzer and
- * benchmarks run scenarios (test/support/scenarios). test/scenarios contains their tables.
+ * benchmarks run scenarios with the code in test/support/scenarios. The scenarios are in test/scenarios.
  */
 import type { ErrorCode } from '#shared/api/problems';
 
@@ -40,7 +40,8 @@ export interface Scenario {
   /** Form fields of a hosted page, in addition to the hidden fields. */
   readonly form?: Readonly<Record<string, string>>;
   /**
-   * Fields that turn the body into other valid bodies. The idempotency key rejects the first one; the fuzzer sends all.
+   * Fields that change the body to other valid bodies. The test of idempotency keys expects an error for the first one; the
+   * fuzzer sends all.
    * @default none; the test of idempotency keys then repeats the request with another id
    */
   readonly others?: readonly Fields[];
@@ -49,21 +50,21 @@ export interface Scenario {
   /** Number of items like `effect` that one request stores. @default 1 */
   readonly effects?: number;
   /**
-   * Service requests on the longest path of a successful request: the partner's request rate, in parallel with the read of its
-   * key, then the endpoint's own requests. The first request of a partner in a process reads the key before that. The endpoint
-   * reads nothing before key and rate are accepted.
+   * Number of sequential requests to AWS services on the longest path of a successful request. The service first checks the
+   * partner's request rate and reads its key, in parallel. Only if both are accepted, the endpoint sends its own requests. The
+   * first request of a partner in a process is different: it reads the key before the check of the rate.
    * @default 2 for GET, 3 for other methods; none if partners do not call the endpoint
    */
   readonly roundTrips?: number;
   /**
-   * Capacity units that DynamoDB bills for a request that writes, without the work that its writes cause. It is the first request
-   * of the function, so one read unit is the caller's key, which the function caches for a minute. The partner's request rate
-   * (one write unit) is disabled.
+   * Capacity units that DynamoDB bills for a request that writes, without the follow-up work of workers. It is the first request
+   * of the function, so one read unit is for the caller's key. The function caches the key for a minute. The limit of the request
+   * rate (one write unit) is disabled.
    */
   readonly billed?: readonly [reads: number, writes: number];
   /**
-   * Error codes for ids of another partner, if they differ from those of the resource (hostile/foreign-ids.ts). Null for a
-   * filter, which finds nothing.
+   * Error codes for ids of another partner, if they differ from the codes of the resource (hostile/foreign-ids.ts). Null if the
+   * id is a filter: the response is then an empty list.
    */
   readonly foreign?: Readonly<Record<string, ErrorCode | null>>;
   /** Position of the documented example in the sequence of all examples. */

@@ -66,7 +66,7 @@ function startProcess(logFile: string): StackProcess {
     once(child, 'message').then(([message]) => JSON.stringify(message)),
     ended.then(([code, signal]) => Promise.reject(new Error(`A shared stack ended with ${signal ?? code}`))),
   ]);
-  // Each request for the stack awaits this promise.
+  // Each request for the stack awaits this promise and gets its error. This line only prevents an unhandled rejection.
   facts.catch(() => undefined);
   return {
     facts,

@@ -9,7 +9,8 @@ afterEach(() => vi.unstubAllEnvs());
 
 describe('npm run preflight', () => {
   it('ends with 1 for the example of production, and names the first thing to do in its last line', async () => {
-    // No request is sent with placeholders: the test has no credentials, and no server responds.
+    // The settings contain placeholders, so the program must not send a request. A request would fail: there are no credentials,
+    // and no server responds.
     for (const name of ['AWS_PROFILE', 'AWS_ACCESS_KEY_ID']) vi.stubEnv(name, undefined);
     vi.stubEnv('AWS_REGION', 'eu-west-1');
     vi.stubEnv('AWS_ENDPOINT_URL', 'http://127.0.0.1:9');

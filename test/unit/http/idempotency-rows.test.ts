@@ -147,7 +147,7 @@ function breakWrites(when: 'before' | 'after', error: Error, times = 1, name = F
       if (broken) throw error;
       return response;
     },
-    // Retries of the AWS SDK have a high priority, so they run around this middleware.
+    // Retries of the AWS SDK have a high priority, so this middleware runs for each attempt.
     { step: 'finalizeRequest', priority: 'low', name },
   );
   return tokens;
@@ -162,7 +162,7 @@ const cancelled = (CancellationReasons: { readonly Code: string }[]) =>
     CancellationReasons,
   });
 
-/** Sets the clock to the creation time; `at` moves it `ms` further. */
+/** Stops the clock at the current time. `at` sets it to `ms` after this time. */
 function stoppedClock(): { at(ms: number): void } {
   vi.useFakeTimers({ toFake: ['Date'] });
   return { at: (ms) => void Object.assign(process.env, { CLOCK_OFFSET_S: String(ms / 1000) }) };

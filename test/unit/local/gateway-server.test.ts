@@ -111,7 +111,7 @@ interface Reply {
   readonly bytes: Buffer;
 }
 
-/** Uses node:http, because fetch sends no GET with a body, repeats no header and normalizes paths. */
+/** Uses node:http, because fetch cannot send a GET with a body, cannot repeat a header, and normalizes paths. */
 function send(
   method: string,
   path: string,

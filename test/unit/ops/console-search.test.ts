@@ -53,7 +53,7 @@ it.each([
   ['3456', ['transaction list', ...text]],
   ['123 456 789 012', ['transaction list', ...text]],
   ['646180110400000007', text],
-  // Text after a pair belongs to a search by text.
+  // If there is other text after a `name:value` pair, the whole input is searched as text.
   ['amount:5 and more', text],
 ])('guesses at %j by its form', (typed, verbs) => {
   const { calls, isGuess } = readQuery(typed);

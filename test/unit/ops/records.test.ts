@@ -27,7 +27,7 @@ import { addWaitingOrder } from '#test/support/waiting-order';
 import { approved, ops, opsOn, SECOND_PERSON, setStage, toolOnTable } from './tool';
 import { verbs } from './verbs';
 
-/** Records that the verbs change. */
+/** Records that the commands of the operator tool change. */
 interface World {
   readonly partnerId: string;
   readonly keyId: string;

@@ -397,7 +397,7 @@ describe('with ten times as much in the table', () => {
         for (const partnerId of partners) {
           await stored(aCrossRamp, { partnerId }, HOUR_MS);
           await stored(anOnRamp, { partnerId, status: 'COMPLETED', deadlineMs: undefined }, 95 * HOUR_MS);
-          // Each notification has a different time, so a search for the newest returns the same ones again.
+          // Each new notification is older than the previous ones, so a search for the newest returns the same ones again.
           await failedNotification(partnerId, NOW - sequence);
         }
       }

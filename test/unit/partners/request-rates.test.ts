@@ -21,7 +21,7 @@ describe('the record of a partner’s request rate', () => {
 
   it('counts a heavy request afterwards, and makes the next ones wait for it', async () => {
     const atMs = 1_850_000_000_000;
-    // The request costs 25 units more than one unit, in a bucket of 100.
+    // The bucket has 100 units. The request costs 25 units in addition to the unit that it has already used.
     expect((await takeRequest('partner-d', policy, () => atMs)).remaining).toBe(99);
     await chargeRequests('partner-d', policy, { requests: 25, nowMs: atMs });
     expect((await takeRequest('partner-d', policy, () => atMs)).remaining).toBe(73);

@@ -232,7 +232,7 @@ const everyMetric: Readonly<Record<MetricName, true>> = {
   ...{ 'verification:REVIEW_NEEDED': true, 'signature:REQUESTED': true, 'signature:SIGNED': true },
 };
 const isMetric = (name: string): name is MetricName => name in everyMetric;
-/** Series that metric filters create from log lines (infra/constructs/service-metric.ts). */
+/** Number of metric series that metric filters create from log lines (infra/constructs/service-metric.ts). */
 const BY_FILTERS = 3;
 
 it('a stage has at most 50 series, whatever endpoints, codes and providers occur', () => {

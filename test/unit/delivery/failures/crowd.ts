@@ -24,7 +24,10 @@ export interface CrowdOptions {
   readonly fair?: boolean;
   /** True if workers remember slow endpoints. @default true */
   readonly quarantines?: boolean;
-  /** True if messages to an unknown slow endpoint move from the queue of first attempts to the other queue. @default true */
+  /**
+   * True if workers move messages to the retry queue if at least half of a batch is for one endpoint of unknown speed.
+   * @default true
+   */
   readonly movesCrowds?: boolean;
   /** Number of parallel workers per queue. @default the values of a sandbox in a new AWS account */
   readonly workers?: Readonly<Record<'firstAttempts' | 'retries', number>>;

@@ -86,8 +86,8 @@ describe('F42 a replay of 20,000 to an endpoint that responds in nine seconds', 
   const REPLAYING = 'partner-replaying';
 
   /**
-   * Replays many notifications of the busy partner at once. Each second, the quiet partner has a new notification and a third
-   * partner a replay.
+   * Replays many notifications of the busy partner at once. In addition, each second the quiet partner has a new notification,
+   * and a third partner starts a replay.
    */
   async function replayed(fair: boolean) {
     const endpoint = (partnerId: string) => ({ takesMs: partnerId === BUSY ? 9000 : 50, succeeds: true });
@@ -135,7 +135,8 @@ it('F42 the same load in plain queues, or without quarantine, would delay the ot
 });
 
 it('F42 an endpoint that never responds keeps no other waiting, at a quarter of its rate and a message a batch', async () => {
-  // A partner at its rate limit causes 62 webhooks a second. A batch contains four of them.
+  // A partner at its rate limit causes 62 webhooks a second, and a batch contains four of them. This test sends a quarter, so
+  // that a batch contains one.
   const perSecond = 15.5;
   const spareBatches = 155;
   const longestWait = async (workers: typeof readersOfUsualAccount) => {
