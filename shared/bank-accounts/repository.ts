@@ -60,7 +60,7 @@ export function uniqueKeyForAccount(account: Pick<BankAccountRecord, 'userId' | 
   return uniqueKeyForDetails(account, account.details.country, account.details);
 }
 
-/** Returns the key of the uniqueness record for bank details that may not be saved. */
+/** Returns the key of the uniqueness record for bank details. The details can be new, without a saved account. */
 export function uniqueKeyForDetails(
   owner: Pick<AccountOwner, 'userId' | 'receiverId'>,
   country: TargetCountry,

@@ -6,8 +6,8 @@ import { payloadScope } from '#shared/webhooks/payload-scope';
 import { type ChangeType, changeTypes } from './change-type';
 
 /**
- * Scopes that a key needs to read changes of each type. A quote change also contains the id of the transaction that used the
- * quote.
+ * Scopes that a key needs to read changes of each type. A quote change needs two scopes, because it also contains the id of the
+ * transaction that used the quote.
  */
 const scopesOf: Readonly<Record<ChangeType, readonly KeyScope[]>> = {
   USER: ['users:read'],

@@ -34,7 +34,10 @@ import { decodeChanges, encodeChanges } from './item';
 const RETENTION_S = 35 * 86_400;
 /** Interval between two marks, ms. A mark stores the page of a time, so that readers can find the page of a given time. */
 export const MARK_INTERVAL_MS = 60_000;
-/** The stream redelivers a record for up to one day, so three days are sufficient. */
+/**
+ * Retention of the stored stream positions, in seconds. The stream redelivers a record for up to one day, so three days are
+ * sufficient.
+ */
 const CHECKPOINT_RETENTION_S = 3 * 86_400;
 /** Maximum changes of one page. At a few kilobytes per change, a page remains far below an item's 400 KB. */
 const MAX_PAGE_CHANGES = 25;
@@ -236,8 +239,8 @@ export async function readChanges(
 }
 
 /**
- * Pages are in the order of their numbers, but the stored time is the start time of the writer. It can be up to 30 seconds before
- * the write (the time limit of `projectChanges`), and clocks differ.
+ * Margin of a search by time. The stored time of a page is the start time of its writer, up to 30 seconds before the write (the
+ * time limit of `projectChanges`). In addition, the clocks of the writers differ.
  */
 const MARGIN_MS = 60_000;
 
@@ -245,8 +248,8 @@ const markItem = z.object({ atMs: z.number(), page: z.number() });
 
 /**
  * Returns the first page that may contain changes added at or after a time (epoch ms). The result may be up to two minutes early.
- * Index entries by time, one per minute, keep the search at three small reads even for a million pages. Without an earlier entry,
- * the feed starts at its oldest page.
+ * The search uses the index by time and makes three small reads, even for a million pages. If no index entry is early enough, the
+ * result is the start of the feed.
  */
 export async function findFeedStart(partnerId: string, fromMs: number): Promise<FeedPosition> {
   const sinceMs = fromMs - MARGIN_MS;

@@ -18,9 +18,9 @@ export const BASE_PATH = '/api/partner/v2';
 export type Scope = 'partner' | 'link' | 'provider' | 'public';
 
 /**
- * IAM actions on the table that a handler uses and its role allows. For a DynamoDB transaction, list the actions of its parts.
- * infra/policies/table-access.ts adds the actions that every partner call needs. test/infra/table-actions.test.ts compares each
- * row with its code.
+ * IAM actions on the table that a handler uses and its role allows. For a DynamoDB transaction, list the action of each of its
+ * operations. infra/policies/table-access.ts adds the actions that every partner call needs. test/infra/table-actions.test.ts
+ * compares each row with the handler's code.
  */
 export type TableAction =
   | 'GetItem'
@@ -33,7 +33,7 @@ export type TableAction =
 
 /**
  * Permissions of a handler's role in the files bucket, by kind of object. A presigned URL allows only actions that the signer's
- * role allows. `files-address` gives the bucket's name without a permission.
+ * role allows. With `files-address`, the handler gets the bucket's name, but its role gets no permission.
  */
 export type FilesGrant =
   | 'uploads-write'
@@ -251,7 +251,7 @@ export const endpoints: readonly EndpointRow[] = [
   open({ id: 'getOpenApi', folder: 'docs/openapi', path: '/openapi.json', tag: 'Documentation', summary: 'OpenAPI 3.1 document' }),
 ];
 
-/** Endpoints that programs call, and that the OpenAPI document describes: without hosted pages and provider callbacks. */
+/** Endpoints that the OpenAPI document describes: all endpoints except hosted pages and provider callbacks. */
 export const documentedEndpoints: readonly EndpointRow[] = endpoints.filter(
   ({ scope, tag }) => scope === 'partner' || (scope === 'public' && tag !== 'Pages'),
 );
@@ -273,7 +273,7 @@ export function endpointsIn(environment: 'sandbox' | 'production'): readonly End
 
 export type WorkerSetting = Setting | 'WEBHOOK_DELAYS_S';
 
-/** Queues and event bus that a worker sends to, by the environment variable that contains the URL or name. */
+/** Environment variables with the URL of a queue, or the name of the event bus, to which a worker sends messages. */
 export type Outlet = 'EVENT_BUS_NAME' | 'FIRST_ATTEMPTS_QUEUE_URL' | 'RETRIES_QUEUE_URL' | 'STEPS_QUEUE_URL';
 
 export interface WorkerRow {

@@ -110,8 +110,8 @@ function textOfGlyphs({ text, glyphs, level }: Run) {
 }
 
 /**
- * Character codes for glyphs without text: invisible Unicode characters (category Cf). Some PDF readers show the code itself as a
- * character, and then nothing is visible.
+ * Character codes for glyphs without text: invisible Unicode characters (category Cf). If a PDF reader shows the code itself as a
+ * character, this character is invisible.
  */
 const SILENT_CODES = [0x2060, 0x2061, 0x2062, 0x2063, 0x2064, 0x200b, 0x200c, 0x200d, 0x206a, 0x206b, 0x206c, 0x206d];
 

@@ -36,7 +36,10 @@ export interface SumWrite<Delta> {
 
 interface Sum<Delta> {
   readonly add: (one: Delta, other: Delta) => Delta;
-  /** Adds to the stored sum and updates its sequence number if `expected` is true; otherwise, returns the stored number. */
+  /**
+   * Adds `delta` to the stored sum and updates the sum's sequence number, if the condition `expected` is met. Otherwise, returns
+   * the stored number.
+   */
   readonly apply: (write: SumWrite<Delta>) => Promise<string | undefined>;
 }
 
@@ -89,7 +92,10 @@ interface CountChange extends SumWrite<number> {
 }
 
 export interface CountStore {
-  /** Adds to a count and updates its sequence number if `expected` is true; otherwise, returns the stored number. */
+  /**
+   * Adds `delta` to a count and updates the count's sequence number, if the condition `expected` is met. Otherwise, returns the
+   * stored number.
+   */
   apply(change: CountChange): Promise<string | undefined>;
 }
 

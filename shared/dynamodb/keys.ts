@@ -177,8 +177,8 @@ export const journalPartitions = (day: string): string[] =>
 export const settlementKey = (partnerId: string, day: string, part: string) =>
   recordKey(`SETTLEMENT#${partnerId}`, `${day}#${part}`);
 
-// Reconciled account at a bank or custodian; the id is the start of its number's digest. The partition contains statements by
-// last day, and open and resolved statement exceptions.
+// Reconciled account at a bank or custodian. Its id consists of the first characters of the digest of the account number. The
+// partition contains statements by last day, and open and resolved statement exceptions.
 export const reconciledAccountKey = (accountId: string) => recordKey(`RECONCILED#${accountId}`);
 export const STATEMENT_PREFIX = 'STATEMENT#';
 export const statementKey = (accountId: string, to: string, statementId: string) =>

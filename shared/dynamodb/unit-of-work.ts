@@ -49,8 +49,8 @@ export class ConditionsFailed extends Error {
 }
 
 /**
- * The key already has a stored response, of an equal or a different request. Nothing was written. This error replaces all other
- * failed conditions, because the equal request may have caused these failures.
+ * The key already has a stored response, to an equal or a different request. Nothing was written. This error replaces all other
+ * failed conditions, because an equal earlier request may have caused these failures.
  */
 export class IdempotencyRecordExists extends Error {
   override readonly name = 'IdempotencyRecordExists';

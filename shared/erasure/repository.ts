@@ -255,7 +255,7 @@ const ERASED_RESOURCE = JSON.stringify({ state: ERASED });
 export interface FeedTrace {
   readonly partnerId: string;
   readonly userId: string;
-  /** Ids of notifications with the partner's user id, instead of our user id, in the payload. */
+  /** Ids of notifications whose payload contains the partner's user id instead of our user id. */
   readonly notificationIds: ReadonlySet<string>;
 }
 

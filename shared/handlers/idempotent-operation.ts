@@ -30,9 +30,9 @@ export interface UnstoredPart<C extends Contract> {
 export interface IdempotencyOptions<C extends Contract> {
   readonly contract: C;
   /**
-   * Checks the access and returns the id of the owner, for example the user in the request. The key belongs to the owner and is
-   * read after this check. The erasure of a user deletes the user's stored responses. @default no owner: the key belongs to the
-   * partner
+   * Checks the access and returns the id of the owner, for example the user in the request. The idempotency key belongs to this
+   * owner, and its record is read after this check. The erasure of a user deletes the user's stored responses. @default no owner:
+   * the key belongs to the partner
    */
   readonly owner?: (request: Request<C>) => Promise<string | undefined>;
   /**
@@ -50,7 +50,8 @@ export interface IdempotencyOptions<C extends Contract> {
 
 /**
  * Adds an idempotency key to an operation. One write stores both the effect and the response record, so neither exists without
- * the other. Concurrent equal requests take effect once, and all return the same response. Without a key, nothing is added.
+ * the other. Concurrent equal requests take effect once, and all return the same response. If a request has no key, no record is
+ * stored.
  */
 export function idempotent<C extends Contract>(
   options: IdempotencyOptions<C>,

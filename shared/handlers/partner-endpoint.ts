@@ -47,8 +47,8 @@ export const MAX_BODY_BYTES = 65_536;
 
 /**
  * Maximum size of a body with a file, in bytes: an invoice of 4 MB in Base64 (5,592,408 characters), escaped line breaks and the
- * other fields. Lambda accepts events up to 6 MB (6,291,456 bytes), including the escapes. This lower limit allows an error
- * response in our envelope.
+ * other fields. Lambda accepts events up to 6 MB (6,291,456 bytes), including the escapes. Our limit is lower, so that we can
+ * return the error in our envelope.
  */
 export const MAX_FILE_BODY_BYTES = 6_000_000;
 

@@ -57,7 +57,7 @@ export type HostedPageReply =
 
 export type HostedPageOperation = (request: HostedPageRequest) => Promise<HostedPageReply>;
 
-/** Maximum size of a form. Drawn signatures are the largest fields of our forms, and are smaller. */
+/** Maximum size of a form. Even the largest field of our forms, a drawn signature, is smaller than this limit. */
 const MAX_FORM_BYTES = 262_144;
 
 const SECURITY_HEADERS = {

@@ -49,9 +49,9 @@ export function readPathPrefix({ resource, requestContext: { path } }: GatewayEv
 const segmentsIn = (path: string) => path.split('/').filter((segment) => segment !== '');
 
 /**
- * Returns the origin and prefix of links in responses, without a final slash. If partners use a separate domain (`PAGES_BASE_URL`
- * is set), links use the address for people. Otherwise links use the address of the request. API Gateway accepts only its own
- * host names, so a forged Host header has no effect.
+ * Returns the origin and prefix of links in responses, without a final slash. If partners call a separate domain with client
+ * certificates (`PAGES_BASE_URL` is set), links use the domain for people. Otherwise links use the address of the request. API
+ * Gateway accepts only its own host names, so a forged Host header has no effect.
  */
 export function readBaseUrl(event: GatewayEvent): string {
   if (process.env.PAGES_BASE_URL !== undefined) return process.env.PAGES_BASE_URL;

@@ -31,7 +31,7 @@ export interface ProviderEndpoint<Body, Name extends string> {
 }
 
 const MAX_BODY_BYTES = 65_536;
-/** Maximum age of a request and maximum clock difference, equal to the Standard Webhooks libraries. */
+/** Maximum age of a request and maximum clock difference, as in the Standard Webhooks libraries. */
 const TOLERANCE_S = 300;
 
 /** Returns the handler of an endpoint that providers call. */
@@ -73,7 +73,8 @@ function readBody({ body, isBase64Encoded }: GatewayEvent): string {
 /**
  * Finds the provider whose secret signed the request. If the secrets of one provider cannot be read, other providers are still
  * found.
- * @throws the error of the read if no signature matches, because the request may come from the provider with that error
+ * @throws the error of the read if no signature matches, because the request may come from the provider whose secrets could not
+ * be read
  */
 async function findSigner<Name extends string>(
   event: GatewayEvent,

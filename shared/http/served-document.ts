@@ -1,4 +1,4 @@
-/** Serves OpenAPI documents with the URL of the request as their server. */
+/** Serves OpenAPI documents. Their server URL is the URL of the request. */
 import { type GatewayEvent, readBaseUrl } from './gateway-event';
 import { type ServedFile, servedFile } from './public-endpoint';
 

@@ -5,7 +5,9 @@ export interface RetryPolicy {
   readonly maxAttempts: number;
   /** Signal that ends a wait early. After the abort, at most one more attempt starts. */
   readonly signal?: AbortSignal | undefined;
-  /** Returns the wait in ms after an error, or `undefined` to stop retrying. @default the backoff, for every error */
+  /**
+   * Returns the wait in ms after an error, or `undefined` to stop retrying. @default a function that always returns `backoffMs`
+   */
   readonly waitAfter?: (error: unknown, backoffMs: number) => number | undefined;
 }
 

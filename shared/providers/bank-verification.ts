@@ -6,7 +6,7 @@ import { BACKGROUND_LIMITS, type ProviderClient } from '#shared/platform/provide
 import { providerPort } from '#shared/platform/providers/provider-port';
 import { toLegalNames, type User } from '#shared/users/domain/user';
 
-/** A check of a bank account's holder, with the user who pays to the account. */
+/** A check of the holder of a bank account. Contains the account and the user who pays to the account. */
 export interface AccountTest {
   /** Idempotency key of the check, the same for every repetition. */
   readonly testId: string;
@@ -83,7 +83,7 @@ export function httpBankVerifier(provider: ProviderClient): BankVerifier {
   };
 }
 
-/** Fails a CLABE with a wrong control digit without a call to the bank: no account has this number. */
+/** Rejects a CLABE with a wrong control digit without a call to the bank, because no account can have such a number. */
 function withControlDigitCheck({ submit, poll }: BankVerifier): BankVerifier {
   return {
     submit: async (test) => {

@@ -195,7 +195,7 @@ export interface SpeiTransfer {
   /** Id of one lookup and its idempotency key. Each lookup of a transfer has a different id. */
   readonly lookUpId: string;
   readonly trackingKey: string;
-  /** Date of the transfer's report in Mexico City, YYYY-MM-DD. */
+  /** Date (in Mexico City) on which the transfer was reported, YYYY-MM-DD. */
   readonly date: string;
   readonly amount: Money;
   readonly receiver: { readonly account: string; readonly bankName: string };

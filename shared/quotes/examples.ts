@@ -2,7 +2,7 @@
 import type * as z from 'zod/mini';
 import type * as schemas from './response-schema';
 
-/** Amount ranges of the example agreement, for example error messages. */
+/** Amount ranges of the example agreement. The examples of error messages use these ranges. */
 export const pesoRange = { min: '10', max: '10000000', currency: 'MXN' } as const;
 export const usdcRange = { min: '1', max: '500000', currency: 'USDC' } as const;
 

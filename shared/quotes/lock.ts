@@ -7,7 +7,7 @@ export function quoteLifeS({ quoteTtlS }: Agreement): number {
   return quoteTtlS ?? wholeNumber('QUOTE_TTL_S');
 }
 
-/** Builds the fields that make a price a quote of the caller. */
+/** Builds the fields that a quote has in addition to its price: id, partner, times and use. */
 export function newLock(caller: Caller, nowMs: number) {
   const expiresAtMs = nowMs + quoteLifeS(caller.agreement) * 1000;
   return { id: newId(nowMs), partnerId: caller.partnerId, createdAtMs: nowMs, expiresAtMs, usedBy: undefined };

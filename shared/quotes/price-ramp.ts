@@ -64,8 +64,9 @@ export function readFixedRampAmount(amounts: RequestedAmounts, pair: RampPair): 
 }
 
 /**
- * Returns the amount to lock: the amount that the user pays. For a leg of a cross-ramp, the fiat or the token amount. @throws
- * Problem with the missing field
+ * Returns the amount to lock. This is the amount that the user pays. For a leg of a cross-ramp, this is the requested amount, in
+ * fiat or in tokens.
+ * @throws Problem with the missing field
  */
 export function readAmountToLock(amounts: RequestedAmounts, pair: RampPair, kind: RampQuoteKind): FixedRampAmount {
   if (kind === 'CROSS_RAMP_LEG') return readFixedRampAmount(amounts, pair);

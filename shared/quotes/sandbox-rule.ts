@@ -3,7 +3,7 @@ import type { Money } from '#shared/values/money/money';
 import type { TransactionKind } from '#shared/values/transaction-kinds';
 import { findSandboxRule, type SandboxRule } from './domain/sandbox-amounts';
 
-/** The fixed amount's `side` that the user pays, by kind of transaction. */
+/** Value of `side` for the amount that the user pays, by kind of transaction. */
 const payingSides = { ON_RAMP: 'fiat', OFF_RAMP: 'crypto', CROSS_RAMP: 'source' } as const;
 
 /** Returns the sandbox rule of a fixed amount. Returns `undefined` in production, or if the user does not pay this amount. */

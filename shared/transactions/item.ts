@@ -139,8 +139,8 @@ const transactionItem = z.discriminatedUnion('kind', [
 ]);
 
 /**
- * Encodes a transaction as a table item. With a deadline, the index entry is a due item. Afterwards, the index entry lets
- * operators search by the hash of the blockchain transaction.
+ * Encodes a transaction as a table item. While the transaction has a deadline, its index entry makes it a due item. Without a
+ * deadline, the index entry lets operators search by the hash of the blockchain transaction.
  */
 export function encodeTransaction(transaction: Transaction) {
   return {

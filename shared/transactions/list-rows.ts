@@ -31,7 +31,7 @@ function toListRow(transaction: Transaction): ListRow {
 
 const statusFacetFor = ({ status, kind }: Transaction): string => statusTypeFacet(status, kind);
 
-/** Returns source and target currency. For on-ramps and off-ramps, the fiat currency represents the token too. */
+/** Returns the source and the target currency for lists. For on-ramps and off-ramps, both are the fiat currency. */
 function listedCurrencies(transaction: Transaction) {
   const isCrossRamp = transaction.kind === 'CROSS_RAMP';
   return {

@@ -41,7 +41,7 @@ export function transactionCreationWrites(transaction: Transaction): PendingWrit
   return [putIfAbsent(encodeTransaction(transaction)), ...transactionRowWrites(transaction)];
 }
 
-/** Finds transactions of any partner by deposit or blockchain transfer, newest first. */
+/** Finds transactions of any partner by the identifier of the deposit or by the hash of the blockchain transfer, newest first. */
 export async function findTransactionsBy(handle: Exclude<Handle, 'ACCOUNT'>, value: string): Promise<Transaction[]> {
   const keys = await findByHandle(handle, value);
   return findTransactions(keys.map(({ PK, SK }) => (handle === 'DEPOSIT' ? SK : PK.slice('TX#'.length))));

@@ -40,7 +40,7 @@ export async function ownUserIdFromPath({ params, caller }: NamesUser): Promise<
 }
 
 /**
- * Returns the caller's user for a verification; an unknown user has a different error here than in `requireOwnUser`.
+ * Returns the caller's user for a verification. For an unknown user, this function throws another Problem than `requireOwnUser`.
  * @throws Problem
  */
 export function requireOwnUserForKyc(user: User | undefined, caller: Caller): User {

@@ -19,7 +19,7 @@ import { decodeUser, encodeUser } from './item';
 
 /**
  * Stores a new user.
- * @param additionalWrites other writes of the same transaction
+ * @param additionalWrites other writes of the same DynamoDB transaction
  * @throws Problem with the conflicting field and user id, also for concurrent registrations
  */
 export async function insertUser(user: User, additionalWrites: readonly PendingWrite[] = []): Promise<void> {
@@ -29,8 +29,8 @@ export async function insertUser(user: User, additionalWrites: readonly PendingW
 }
 
 /**
- * Updates a user. The same transaction removes the uniqueness record of a replaced email address or external id and creates a
- * record for the new value.
+ * Updates a user. The same DynamoDB transaction removes the uniqueness record of a replaced email address or external id and
+ * creates a record for the new value.
  * @returns false if the user changed after the read; the call then writes nothing
  * @throws Problem with the conflicting field and user id
  */

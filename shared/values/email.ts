@@ -14,8 +14,8 @@ export const HOST_LABEL =
 const HOST_CHARACTERS = /^[\p{L}\p{M}\p{N}\u200c-\u200d.-]*$/u;
 
 /**
- * Returns true for an email address with a period in its host (lengths of RFC 5321) and a host with an ASCII form (UTS 46). The
- * local part must not start or end with a period or contain two periods in a row. Quoted local parts are refused.
+ * Returns true for a valid email address within the lengths of RFC 5321. The host must contain a period and have an ASCII form
+ * (UTS 46). The local part must not start or end with a period or contain two periods in a row. Quoted local parts are refused.
  */
 export function isEmail(value: string): boolean {
   if (value.length > 254) return false;

@@ -1,6 +1,7 @@
 /**
  * Saved wallets of a user, in the user's partition. Each wallet has two more records: its address, which makes the address
- * unique, and its slot, which limits the number of wallets. Every transaction writes or deletes the three together.
+ * unique, and its slot, which limits the number of wallets. The three records are always written or deleted together, in one
+ * DynamoDB transaction.
  */
 
 import * as z from 'zod/mini';
@@ -81,7 +82,7 @@ export type WalletCreation = 'created' | 'full' | { readonly duplicateOf: string
 
 /**
  * Stores a wallet in a free slot of the user. Concurrent requests cannot exceed the number of slots.
- * @param additionalWrites other writes of the same transaction
+ * @param additionalWrites other writes of the same DynamoDB transaction
  * @param knownSlot a slot that was just free, for the first attempt. @default the function finds a free slot
  * @returns the result; the call writes nothing unless it returns `created`
  * @throws WriteContention if concurrent requests took the chosen slot in every attempt

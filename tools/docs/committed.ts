@@ -30,8 +30,8 @@ const fonts = ['sans', 'arabic', 'hebrew', 'thai', 'han', 'hangul'] as const sat
 const MEANINGLESS = /[\p{Cc}\p{Co}\p{Zl}\p{Zp}]/u;
 
 /**
- * Computes the character ranges of each font as differences between bounds, in base 36: first start, its exclusive end, and so
- * on.
+ * Computes the character ranges of each font. Each number is the difference from the previous bound, in base 36. The first bound
+ * is the start of the first range, the second is its end (exclusive), and so on.
  */
 async function documentCharacters(root: string): Promise<Record<string, string>> {
   const read = (name: DocumentFile) => readFile(join(root, documentFiles[name]));
@@ -39,7 +39,7 @@ async function documentCharacters(root: string): Promise<Record<string, string>>
   const ranges = fonts.map(async (font) => {
     const codes = harfBuzz.charactersOf(await read(`${font}.ttf`)).filter((code) => {
       const character = String.fromCodePoint(code);
-      // For `hangul`, only syllables count; `han` contains the other characters.
+      // The font `hangul` is used only for Hangul characters. The font `han` contains the other characters.
       return !MEANINGLESS.test(character) && (font !== 'hangul' || /\p{Script=Hangul}/u.test(character));
     });
     return [font, steps(codes)] as const;

@@ -64,7 +64,7 @@ export async function stampGenerated(root: string, files: Iterable<string>, star
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: ['tools/docs/main.ts', ...docs],
-    // Sources that only the committed pages use.
+    // Excludes sources that only the committed pages use.
     external: ['./committed'],
     outdir: root,
     bundle: true,

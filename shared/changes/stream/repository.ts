@@ -1,7 +1,7 @@
 /**
- * Changes that the feed could not accept. They are stored as stream images, in stream order. A failing feed or an unreadable item
- * therefore does not delay other feeds. While a partner has a backlog, new changes join the end of the backlog, so the feed
- * remains in order.
+ * Changes that the feed could not accept. We store the item images of their stream records, in stream order. A failing feed or an
+ * unreadable item therefore does not delay other feeds. While a partner has a backlog, new changes join the end of the backlog,
+ * so the feed remains in order.
  *
  * One transaction adds a change and updates the stored stream position. Another transaction removes the change and writes the
  * feed page. The feed therefore contains each change once, even after crashes and repeats.
@@ -106,7 +106,9 @@ export interface DrainOptions {
   /** Converts a write to the change that the partner sees; throws if the item cannot be read. */
   readonly toChange: (images: ItemImages) => Change | undefined;
   readonly atMs: number;
-  /** Checked before each read of the backlog. If the time is over, the next redrive continues. */
+  /**
+   * Returns true if time remains for another read of the backlog. Otherwise, the drain ends and the next redrive continues it.
+   */
   readonly hasTimeLeft: () => boolean;
 }
 

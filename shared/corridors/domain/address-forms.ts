@@ -17,8 +17,9 @@ export interface AddressFormRow {
 }
 
 /**
- * Unstructured addresses end in SEPA by settlement date (European Payments Council), and on other rails with the standards
- * release of November 2026. Hybrid addresses began with the 2025 rulebooks (SEPA) and CBPR+ of November 2025 (SWIFT).
+ * In SEPA, the settlement date decides whether a payment may still contain an unstructured address (European Payments Council).
+ * On other rails, unstructured addresses end with the standards release of November 2026. Hybrid addresses are valid since the
+ * 2025 rulebooks (SEPA) and CBPR+ of November 2025 (SWIFT).
  */
 const addressForms: readonly AddressFormRow[] = [
   { rail: 'SEPA', form: 'STRUCTURED', since: null, until: null },

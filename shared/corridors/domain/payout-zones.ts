@@ -241,8 +241,8 @@ export function requiresPennyTest(country: TargetCountry): boolean {
 }
 
 /**
- * Returns true if banks in the country compare the account holder with the payee's name in a payment, for users' and receivers'
- * accounts.
+ * Returns true if banks in the country compare the payee's name in a payment with the account holder. The comparison applies to
+ * accounts of users and of receivers.
  */
 export function verifiesPayee(country: TargetCountry): boolean {
   return withPayeeVerification.includes(country);

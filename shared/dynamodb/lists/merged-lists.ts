@@ -1,6 +1,6 @@
 /**
- * Merges several sorted lists in the order of the ids. Rows up to the lowest position of all lists are final. Then the list with
- * the lowest position is read further.
+ * Merges several sorted lists in the order of the ids. The result is final up to the position of the least advanced list. The
+ * next read continues this list.
  */
 import { type RangeQuery, readRange, type StoredRecord } from '#shared/dynamodb/table';
 
@@ -85,7 +85,7 @@ async function readNextBatch(list: ListReader, batchSize: number): Promise<numbe
   return part.scanned;
 }
 
-/** Returns the lists to read next: of all lists with more rows, the lists at the lowest position. */
+/** Returns the lists to read next: the least advanced of the lists that have more rows. */
 function leastAdvanced(lists: readonly ListReader[], isBefore: (a: string, b: string) => boolean): ListReader[] {
   const open = lists.filter(({ isAtEnd }) => !isAtEnd);
   const [least] = open.flatMap(({ position }) => position ?? []).toSorted((a, b) => (isBefore(a, b) ? -1 : 1));

@@ -96,7 +96,7 @@ ${deposits.map(
 )}${stillDue ? html`<p><strong>${fillText(texts.deposits.stillDue, values)}</strong></p>` : ''}</div>`;
 }
 
-/** Builds the number of blockchain confirmations and an explanation for the payer. */
+/** Builds the text with the number of blockchain confirmations, and an explanation for the payer. */
 function confirming({ confirmations, required }: Confirmations, language: Language): Markup {
   const texts = paymentTexts[language].confirmations;
   const label = fillText(texts.count, { confirmations, required });

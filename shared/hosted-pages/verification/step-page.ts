@@ -62,7 +62,10 @@ export function stepPage(
   });
 }
 
-/** Builds the reasons for a resubmission of a step. On the first step, also explains that all other data is kept. */
+/**
+ * Builds the notice with the reasons for a resubmission of a step. On the first step, the notice also explains that all other
+ * data is kept.
+ */
 function resubmissionNotice(
   step: VerificationStep,
   { language, session }: Pick<StepView, 'language' | 'session'>,

@@ -70,7 +70,10 @@ export function findRecord(scope: IdempotencyScope): Promise<IdempotencyRecord |
   return readItem(idempotencyRecordKey(scope));
 }
 
-/** Longer than a request can take, because API Gateway waits for at most 14.5 s. */
+/**
+ * Duration of the reservation of the work for an idempotency key. It is longer than any request, because API Gateway waits for at
+ * most 14.5 s.
+ */
 const WORK_LEASE_MS = 15_000;
 
 /**

@@ -16,7 +16,7 @@ export function configuredEndpoint(service: SignedService): string | undefined {
 }
 
 /**
- * Timeouts of AWS clients, in ms. Three attempts fit into a function's 15 s. Without `throwOnRequestTimeout`, a client that gets
- * no response only logs a warning and continues to wait. With this option, the client retries.
+ * Timeouts of AWS clients, in ms. Three attempts fit into a function's time limit of 15 s. Without `throwOnRequestTimeout`, a
+ * client that gets no response only logs a warning and continues to wait. With this option, the client retries.
  */
 export const requestTimeouts = { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true } as const;

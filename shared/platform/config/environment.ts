@@ -1,4 +1,7 @@
-/** Functions that read environment variables. A missing variable fails at its first use, with an error that contains the name. */
+/**
+ * Functions that read environment variables. If a variable is missing, its first use throws an error that contains the variable's
+ * name.
+ */
 
 import type { StageName } from '#shared/values/stage-name';
 

@@ -64,7 +64,8 @@ async function signedPost({ address, body, timeoutMs, ...signed }: SignedPost): 
 }
 
 /**
- * Lifetime of a cached secret. Functions may use the old secret for this time after a rotation: accept both secrets until then.
+ * Lifetime of a cached secret. After a rotation, functions may use the old secret for this time. The receivers of the secret must
+ * accept both secrets during this time.
  */
 const CACHE_MS = 300_000;
 /** More than the number of secrets that any function reads. */

@@ -121,8 +121,8 @@ export async function readFile(key: string, maxBytes: number, bounds?: CallBound
 }
 
 /**
- * Deletes a file permanently; in a versioned bucket, the version that was read. Retries are safe. Requires the `…-delete` grant
- * of the key's prefix.
+ * Deletes a file permanently. In a versioned bucket, deletes only the version that was read. Retries are safe. Requires the
+ * `…-delete` grant of the key's prefix.
  * @throws FileNotDeleted
  */
 export async function deleteFile(

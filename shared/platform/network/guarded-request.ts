@@ -139,7 +139,7 @@ function checkHead({ statusCode = 0, headers }: IncomingMessage): void {
     throw new DownloadRefused('Content is encoded');
 }
 
-/** Keeps only the kind of a client error, because the client's messages contain host names. */
+/** Converts an error of the HTTP client. Keeps only the kind of failure, because the client's messages contain host names. */
 function toDownloadError(error: unknown, deadlineMs: number): DownloadRefused | DownloadFailed {
   const reason = failureText(error, deadlineMs);
   return isRefusal(error) ? new DownloadRefused(reason) : new DownloadFailed(reason);

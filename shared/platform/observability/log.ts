@@ -130,7 +130,7 @@ export type BusinessMetric =
   | `verification:${'VERIFIED' | 'REJECTED' | 'REVIEW_NEEDED'}`
   | `signature:${'REQUESTED' | 'SIGNED'}`;
 
-/** Counts of transactions that entered one of several states. */
+/** Counts of new transactions, and of transactions whose status changed to one of a few states. */
 export type TransactionMetric =
   | `transactionsCreated:${TransactionKind}`
   | 'transactionsPaidIn'
@@ -189,8 +189,8 @@ export function takeMetrics(): {
 }
 
 /**
- * Counts one event of a provider. Writes a separate log line with the provider's name immediately, because an invocation that
- * waits for a provider may time out before its end.
+ * Counts one event of a provider. Writes a separate log line with the provider's name immediately. The line at the end of the
+ * invocation could be missing, because an invocation that waits for a provider may time out.
  */
 export function providerMetric(name: ProviderMetric, provider: string): void {
   writeMeasurement([metricDirective([name])], { provider, [name]: 1 });

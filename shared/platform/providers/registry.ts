@@ -1,6 +1,6 @@
 /**
  * All kinds of providers that the service calls over HTTP. A provider's grant, environment variables, secret policy, circuit
- * breaker and settings follow from its row. The settings for reports of providers follow from
+ * breaker and settings are derived from its row. The settings for the reports that providers send are derived from
  * shared/transactions/domain/reporters.ts. See provider-port.ts for the calls.
  */
 interface ProviderRow {

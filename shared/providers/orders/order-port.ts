@@ -1,4 +1,4 @@
-/** Orders that move money at a provider, in the form of the provider's responses. */
+/** Orders that move money at a provider: the schema of the provider's responses, and the calls. */
 import * as z from 'zod/mini';
 import { type ProviderClient, reasonCode, reference } from '#shared/platform/providers/client';
 

@@ -25,7 +25,8 @@ export function httpConversions(provider: ProviderClient): OrderPort<Conversion>
 }
 
 /**
- * In the sandbox, the simulator converts. Conversions have a separate circuit breaker, so failed conversions do not stop quotes.
+ * Port for conversions. It has no `sandbox` implementation, because the simulator reports the conversions of the sandbox.
+ * Conversions have a separate circuit breaker, so failed conversions do not stop quotes.
  */
 export const conversions = providerPort<OrderPort<Conversion>>('rates', {
   use: 'conversions',

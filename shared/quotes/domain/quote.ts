@@ -62,7 +62,10 @@ export interface PriceTerms {
 export interface RampTerms extends PriceTerms {
   readonly kind: 'ON_RAMP' | 'OFF_RAMP' | 'CROSS_RAMP_LEG';
   readonly price: RampPrice;
-  /** Amount that the caller specified. A sandbox amount has an effect only if the user pays this amount. */
+  /**
+   * Currency of the amount that the caller specified: fiat or tokens. A sandbox amount has an effect only if it is the amount
+   * that the user pays.
+   */
   readonly fixedSide: 'fiat' | 'crypto';
   readonly blockchain: Blockchain;
   readonly flow: Flow;
@@ -90,7 +93,7 @@ export interface RampQuote extends RampTerms, Lock {
 
 export interface CrossRampQuote extends CrossRampTerms, Lock {
   readonly kind: 'CROSS_RAMP';
-  /** Amount that the caller specified. A sandbox amount has an effect only as the source amount. */
+  /** Tells which amount the caller specified. A sandbox amount has an effect only if it is the source amount. */
   readonly fixedSide: 'source' | 'target';
   readonly targetCountry: string | undefined;
   readonly targetRail: 'LOCAL' | 'SWIFT';

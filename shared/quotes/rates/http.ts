@@ -26,7 +26,7 @@ const LIMITS: CallLimits = { attemptTimeoutMs: 1200, budgetMs: 3000, maxAttempts
 const LIFETIME_MS = 5000;
 /** Fraction of a cached rate's lifetime after which a newer rate is requested; callers still get the cached rate. */
 const REFRESH_AHEAD = 0.8;
-/** Time limit (ms): longer than 99 % of a provider's responses take. */
+/** Maximum wait (ms) for a newer rate. 99 % of a provider's responses arrive within this time. */
 const PATIENCE_MS = 400;
 /** Maximum difference by which the provider's clock can be ahead of our clock. */
 const MAX_CLOCK_SKEW_MS = 5000;
@@ -41,9 +41,9 @@ interface CachedRate {
 }
 
 /**
- * Reads and caches the provider's rates. Within its lifetime, a cached rate is returned, and refreshed in the background shortly
- * before the end. For one more lifetime, a caller waits at most `patienceMs` for a newer rate. After that, a caller waits for the
- * call, and gets the cached rate only if the call fails. A rate older than `maxAgeMs` is never used.
+ * Reads and caches the provider's rates. Within its lifetime, a cached rate is returned. Shortly before the end, it is also
+ * refreshed in the background. In a second period of the same length, a caller waits at most `patienceMs` for a newer rate. After
+ * that, a caller waits for the call, and gets the cached rate only if the call fails. A rate older than `maxAgeMs` is never used.
  */
 export function httpRates(provider: ProviderClient, options: HttpRatesOptions): RateSource {
   const { maxAgeMs, now = Date.now, patienceMs = PATIENCE_MS } = options;
@@ -131,7 +131,7 @@ const PAR = 1_000n;
 
 /**
  * Returns the change of a rate in hundredths of a percent, from −20 to +20. The value changes every minute and is the same for
- * all partners; 0 at par.
+ * all partners. The value is always 0 for a currency with the same value as the US dollar.
  */
 function drift(currency: Currency, atMs: number): bigint {
   if (sandboxRateFor(currency) === PAR) return 0n;

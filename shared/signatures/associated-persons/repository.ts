@@ -1,7 +1,8 @@
 /**
  * Associated persons of businesses. Every change of a person also writes the user, in one atomic write, with the version that was
  * read before the persons. Therefore ownership shares and signatures are counted from a current list. The creation of a peso
- * transaction checks the user's count of unsigned owners, either before or after the change.
+ * transaction checks the count of unsigned owners that the user contains. This count is always the complete state before or after
+ * a change.
  */
 
 import * as z from 'zod/mini';
@@ -129,8 +130,8 @@ export async function addPerson(
 
 /**
  * Adds persons in a write that also changes the business for another reason.
- * @returns the writes of the persons, and the business with the new count of unsigned owners; the caller writes the business at
- * the version that was read
+ * @returns the writes of the persons, and the business with the new count of unsigned owners; the caller must write the business
+ * only if its version has not changed since the read
  */
 export function withNewPersons(
   { user, persons }: BusinessWithPersons,

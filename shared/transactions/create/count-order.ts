@@ -14,7 +14,10 @@ interface Order {
   readonly nowMs: number;
 }
 
-/** Result of counting an amount towards limits: the uses to store in the transaction, and the writes to the limit counters. */
+/**
+ * Result of counting an amount towards limits: how much of each limit the transaction uses, and the writes to the limit counters.
+ * The transaction stores `uses`.
+ */
 export interface CountedOrder {
   readonly uses: readonly LimitUse[];
   readonly writes: readonly PendingWrite[];

@@ -122,7 +122,7 @@ export type CreationContext = CreationRecords & {
 
 /** Rules that differ between on-ramps, off-ramps and cross-ramps. */
 export interface CreationRules<R extends CreationRequest, T extends Transaction, Data> {
-  /** Reads from the request the bank account to pay out to. Absent for on-ramps. */
+  /** Reads the bank account of the payout from the request. Absent for on-ramps. */
   readonly accountChoice?: (body: R['body']) => AccountChoice;
   /** Builds the requested transaction. @throws Problem for the first broken rule */
   readonly compose: (request: R, context: CreationContext) => Promise<ComposedTransaction<T>>;

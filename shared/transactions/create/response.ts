@@ -1,4 +1,4 @@
-/** Transactions as creation responses return them. Lists and single reads add further fields. */
+/** Builds the responses to requests that create transactions. Lists and single reads add further fields. */
 
 import type * as z from 'zod/mini';
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';

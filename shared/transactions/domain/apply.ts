@@ -132,7 +132,8 @@ function guardHolds(edge: Edge, transaction: Transaction, event: TransactionEven
 }
 
 /**
- * Returns the blockchain of a deposit on another blockchain than the transaction's. Such a deposit does not fund the transaction.
+ * Returns the blockchain of an off-ramp's deposit if it differs from the transaction's blockchain, otherwise `undefined`. A
+ * deposit on another blockchain does not fund the transaction.
  */
 function otherChain(transaction: Transaction, { blockchain }: Pick<TransactionEvent, 'blockchain'>) {
   return transaction.kind === 'OFF_RAMP' && blockchain !== transaction.blockchain ? blockchain : undefined;
@@ -276,8 +277,8 @@ function payoutAccountAfter(transaction: Transaction, outcome: Transition['accou
 }
 
 /**
- * Returns the transaction at a given time. A passed deadline already applies, even if its transition is not stored. The later
- * write produces the same result.
+ * Returns the state of a transaction at a given time. If the deadline has passed, the result already contains the transition of
+ * the deadline, even if this transition is not stored yet. The later write produces the same result.
  */
 export function effectiveAt(transaction: Transaction, nowMs: number): Transaction {
   const { deadlineMs } = transaction;

@@ -71,8 +71,8 @@ export function reasonsFor(kind: TransactionKind, trigger: Trigger): readonly Ca
 /**
  * Returns the reason for which a transaction ended.
  *
- * @param reported reason from a provider or an operator. A reason outside the trigger's codes is replaced by the usual code, and
- * only the timeline contains the reported text
+ * @param reported reason from a provider or an operator. If it is not one of the trigger's codes, the usual code replaces it.
+ * Only the timeline contains the reported text
  */
 export function cancellationReasonFor(
   kind: TransactionKind,

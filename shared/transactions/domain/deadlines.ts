@@ -7,8 +7,8 @@ import type { Trigger } from './triggers';
 export const EXECUTION_WINDOW_MS = 30 * 24 * 3_600_000;
 
 /**
- * Returns the next deadline. An unfunded transaction expires, an off-ramp without an execute call is returned, and a hold ends
- * without the requested information.
+ * Returns the next deadline. At the deadline, an unfunded transaction expires, the deposit of an off-ramp without an execute call
+ * is returned, or a hold without the requested information ends.
  */
 export function deadlineAfter(next: Transaction, atMs: number): number | undefined {
   if (statusFacts[next.status].deposit === 'AWAITED') return next.createdAtMs + kindFacts[next.kind].expiryMs;

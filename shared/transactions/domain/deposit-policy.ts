@@ -40,7 +40,10 @@ export function outstandingDeposit(transaction: Transaction): Money {
   return minus(sourceAmount(transaction), keptAmount(transaction));
 }
 
-/** Returns the missing part of the agreed amount that the partner paid, because the missing part was within the tolerance. */
+/**
+ * Returns the part of the agreed amount that was missing from the deposit. The partner paid this part, because it was within the
+ * tolerance.
+ */
 export function shortfallOf(transaction: Transaction): Money {
   return transaction.shortfall ?? money(0n, sourceAmount(transaction).currency);
 }
@@ -62,9 +65,9 @@ export function fundingAmounts(transaction: Transaction): readonly Money[] {
 export interface Funding {
   /** Sum of earlier deposits, from the refund account. */
   readonly kept: Money;
-  /** Part of the new deposit that was missing. */
+  /** Part of the new deposit that covers the missing amount. */
   readonly used: Money;
-  /** Part that the partner pays. */
+  /** Missing part of the agreed amount, which the partner pays. */
   readonly shortfall: Money;
   /** Rest of the new deposit, which is returned. */
   readonly excess: Money;

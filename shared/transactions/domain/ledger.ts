@@ -66,8 +66,8 @@ export function convertedAmounts(transaction: Transaction): { readonly source: M
 }
 
 /**
- * Converts source funds to target funds. Moves the user's source currency to fees and position; the position pays user and
- * premium in the target currency.
+ * Converts source funds to target funds. Moves the source amount from the user's account to the accounts for fees and position.
+ * The position account then pays the user and the partner's premium in the target currency.
  */
 function conversionEntries(transaction: Transaction): LedgerEntry[] {
   const user = userAccount(transaction);

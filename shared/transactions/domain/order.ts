@@ -28,9 +28,9 @@ export interface Order {
   readonly refused: number;
   /** The provider's id of the order; absent until the provider accepts the order. */
   readonly reference: string | undefined;
-  /** Provider calls since the current phase of the work began. */
+  /** Provider calls in the current phase: before or after the provider accepted the order. */
   readonly calls: number;
-  /** Start of the current phase of the work, epoch ms. */
+  /** Start of the current phase (before or after the provider accepted the order), epoch ms. */
   readonly sinceMs: number;
   /** Reason and start of the wait for a manual decision; absent while the provider works on the order. */
   readonly waits: { readonly reason: (typeof waitReasons)[number]; readonly sinceMs: number } | undefined;
@@ -48,7 +48,7 @@ function isConverting({ kind, status }: Transaction): boolean {
 }
 
 /**
- * Returns the names of the orders that begin with a transition.
+ * Returns the names of the orders that a transition starts.
  * @param converts true if the stage orders conversions
  */
 export function ordersBegunBy(before: Transaction, next: Transaction, edge: Edge, converts: boolean): OrderName[] {

@@ -63,7 +63,8 @@ export function matchesAmount(transaction: Transaction, trigger: Trigger, amount
 const REFUND_WAIT_MS = 3_600_000;
 
 /**
- * Returns true if a stored report has waited longer than reports can be out of order. Only refunds have such a limit.
+ * Returns true if a stored report has waited so long that the missing earlier report is no longer expected. Only refunds have
+ * such a limit.
  * @param sinceMs start of the wait, epoch ms
  */
 export function waitedTooLong(trigger: Trigger, sinceMs: number, atMs: number): boolean {
@@ -102,7 +103,7 @@ function reportsPostedReturn(transaction: Transaction, amount: Money | undefined
   );
 }
 
-/** Returns true if the guard of an edge can still become true. */
+/** Returns true if the condition (`guard`) of an edge can still become true. */
 function mayOpen({ guard }: Edge): boolean {
   return guard === 'EXECUTED' || guard === 'REFUND_HELD' || guard === 'NOT_HELD';
 }

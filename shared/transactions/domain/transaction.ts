@@ -151,7 +151,10 @@ export function payoutAmount(transaction: Transaction): Money {
   }
 }
 
-/** Returns the country where the user lives. The bank account for the deposit, or for an off-ramp the payout, is there. */
+/**
+ * Returns the country where the user lives. This is the country of the bank account for the deposit or, for an off-ramp, of the
+ * bank account for the payout.
+ */
 export function payerCountry(transaction: Transaction): string {
   switch (transaction.kind) {
     case 'ON_RAMP':

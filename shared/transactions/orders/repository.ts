@@ -79,7 +79,10 @@ function waitingWrites({ waits: before }: Order, { transactionId, partnerId, nam
   ];
 }
 
-/** Reads the orders of all partners pending manual review, starting with the longest wait. The index is eventually consistent. */
+/**
+ * Reads all orders that are pending manual review, of all partners, starting with the longest wait. The index is eventually
+ * consistent.
+ */
 export async function findWaitingOrders(limit: number): Promise<Order[]> {
   const found = await readRecords((await findWorkKeys('WAITING_ORDERS', limit)).map(toOrderKey), decodeOrder);
   return found

@@ -77,7 +77,7 @@ function encodePayout(payout: Payout, step: DueStep | undefined) {
   return { ...key, entity: 'PAYOUT', ...payout, ...stepAttributes(payout.transactionId, step) };
 }
 
-// The operators' list of holds, and the information from partners for a release.
+// The operators' list of holds, and the information that partners provide to end a hold.
 
 /**
  * Returns the writes that add a transaction to the list of holds, or remove the transaction from the list. The writes belong to
@@ -105,7 +105,9 @@ const information = z.object({
   items: z.array(z.object({ field: z.string(), value: text, fileUrl: text })),
 });
 
-/** Returns the write that stores a partner's information. The id contains the transaction's version. */
+/**
+ * Returns the write that stores the information that a partner provided for a hold. The id contains the transaction's version.
+ */
 export function informationWrite(
   { id: transactionId, partnerId, version }: Transaction,
   items: GivenInformation['items'],

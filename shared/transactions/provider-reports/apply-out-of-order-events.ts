@@ -14,7 +14,9 @@ import {
   type ReportedTransaction,
 } from './repository';
 
-/** Attempts of one call. Each attempt applies an event, refuses events, or meets a write conflict. */
+/**
+ * Maximum number of attempts in one call. Each attempt applies an event, refuses events, or fails because of a write conflict.
+ */
 const MAX_ATTEMPTS = 40;
 /** Time until stored early events are checked again, if the transaction does not change before. */
 const RECHECK_INTERVAL_MS = 3_600_000;
@@ -53,7 +55,7 @@ function refuseChanging(): never {
 export async function scheduleRecheck(transactionId: string, atMs: number): Promise<void> {
   const found = await findReportedTransaction(transactionId);
   if (found === undefined || found.outOfOrder.events.length === 0) return;
-  // Ignore a conflict: another worker has checked the events then.
+  // Ignore a conflict: it means that another worker has just checked the events.
   await writeIfConditionsHold([remainingEventsWrite(found, [], atMs)]);
 }
 

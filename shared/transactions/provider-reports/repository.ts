@@ -1,4 +1,7 @@
-/** Reports that arrived before an earlier event. One item per transaction stores the reports until they can be applied. */
+/**
+ * Reports that arrived too early, before the report of an earlier event. One item per transaction stores these reports until they
+ * can be applied.
+ */
 
 import * as z from 'zod/mini';
 import { anyOf, compare, hasVersion, isNew } from '#shared/dynamodb/expressions';
@@ -96,7 +99,7 @@ export function outOfOrderEventsWrite(
   });
 }
 
-/** Returns a condition: the write fails if the transaction has changed since the decision. */
+/** Returns a condition check for a write. The write fails if the transaction has changed since the read. */
 export function transactionVersionCheck({ id, version }: Transaction): PendingWrite {
   return checkItem(transactionKey(id), hasVersion(version));
 }

@@ -25,7 +25,7 @@ interface ReceiptRequest {
   readonly nowMs: number;
 }
 
-/** Builds the response with an issued receipt, as JSON or PDF. @throws Problem as `readReceiptDocument` */
+/** Builds the response with an issued receipt, as JSON or PDF. @throws the same Problems as `readReceiptDocument` */
 export async function toReceiptReply(issued: IssuedReceipt, { language: chosen, accept, nowMs }: ReceiptRequest) {
   const country = payerCountry(issued.transaction);
   const language = chosen ?? negotiateLanguage({ acceptLanguage: undefined, chosen: undefined }, country);
@@ -64,7 +64,7 @@ export async function issueReturnReceipt(transaction: Transaction, nowMs: number
   );
 }
 
-/** Returns the receipt and, after a returned payout, the return receipt. @throws Problem as `issueReceipt` */
+/** Returns the receipt and, after a returned payout, the return receipt. @throws the same Problems as `issueReceipt` */
 export async function issueReceipts(transaction: Transaction, nowMs: number) {
   const receipt = await issueReceipt(transaction, nowMs);
   const isReturned = transaction.payoutReturn !== undefined;

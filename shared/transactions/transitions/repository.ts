@@ -103,8 +103,8 @@ const matches = { PASSED: { result: 'MATCH' }, FAILED: { result: 'NO_MATCH' } } 
 const outcomes = { PASSED: 'VERIFIED', FAILED: 'FAILED' } as const;
 
 /**
- * Returns the limit amounts that an ended transaction releases. Returns all amounts of unended periods if the user paid nothing,
- * otherwise none.
+ * Returns the limit amounts that an ended transaction releases. If the user paid nothing, these are all amounts of periods that
+ * have not ended. Otherwise there are none.
  */
 export function unusedLimits(before: Transaction, { status, limitUses = [], updatedAtMs }: Transaction): LimitUse[] {
   const isUnfunded = statusFacts[before.status].deposit === 'AWAITED' && before.surplusDeposits.length === 0;

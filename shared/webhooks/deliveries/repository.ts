@@ -120,9 +120,9 @@ export function createDeliveryStore(read: typeof readItem) {
     },
 
     /**
-     * Postpones a PENDING delivery and sets `hasWaiter` on the previous delivery, so that the end of the previous first attempt
-     * wakes the postponed delivery. A finished delivery stays unchanged. Returns `released` without a write if the previous
-     * delivery no longer blocks its successor.
+     * Postpones a PENDING delivery and sets `hasWaiter` on the previous delivery. When the first attempt of the previous delivery
+     * ends, this attribute causes a wake-up of the postponed delivery. A finished delivery stays unchanged. Returns `released`
+     * without a write if the previous delivery no longer blocks its successor.
      * @throws WriteContention
      */
     async block(item: DeliveryItem, previous: DeliveryItem, untilMs: number): Promise<'blocked' | 'released'> {
@@ -175,7 +175,7 @@ export function createDeliveryStore(read: typeof readItem) {
     /**
      * Writes the outcome `after` over `before`. Writes nothing if a concurrent writer has stored another outcome or set
      * `hasWaiter`.
-     * @param additionalWrites other writes of the same transaction
+     * @param additionalWrites other writes of the same DynamoDB transaction
      * @throws Unstorable when DynamoDB rejects the content of `after`; WriteContention
      */
     save: (
@@ -267,8 +267,8 @@ function changeBetween(before: DeliveryItem, after: DeliveryItem): Change {
 }
 
 /**
- * Makes one conditional update. Returns the updated item if the condition held, otherwise the current item. Waits for a
- * transaction in progress on the item.
+ * Makes one conditional update. Returns the updated item if the condition held, otherwise the current item. If a DynamoDB
+ * transaction is in progress on the item, waits for its end.
  * @throws WriteContention
  */
 function updateOne(key: RecordKey, change: Change, ReturnValues?: 'ALL_NEW') {
@@ -282,7 +282,7 @@ export interface EndpointResponse {
   readonly text: string;
 }
 
-/** Lists the keys of stored responses with an attempt that the change of a delivery drops. */
+/** Lists the keys of the stored responses to attempts that the new state of a delivery no longer contains. */
 function droppedResponseKeys(before: DeliveryItem, after: DeliveryItem): RecordKey[] {
   const left = new Set(after.attempts.map(({ at }) => at));
   return before.attempts
@@ -335,8 +335,8 @@ async function removalWrites(delivery: RecordKey): Promise<PendingWrite[]> {
 }
 
 /**
- * Replaces a notification's endpoints if they are unchanged since the read. The version stays: partners see deliveries separately
- * from the notification.
+ * Replaces a notification's endpoints if they are unchanged since the read. Does not increase the version, because partners see
+ * deliveries separately from the notification.
  */
 function endpointIdsWrite(
   notification: NotificationItem,

@@ -10,8 +10,8 @@ export interface WakeDependencies extends DeliveryQueues {
 }
 
 /**
- * Wakes the notification that waits for this notification. Called after the write that releases the next notification: a
- * notification that tries to block after that write detects the release.
+ * Wakes the notification that waits for this notification. Must be called after the write that releases the next notification. If
+ * the next notification tries to wait only after that write, it detects the release itself.
  */
 export async function wakeNext(deps: WakeDependencies, item: DeliveryItem): Promise<void> {
   if (!releasesNext(item)) return;

@@ -28,11 +28,11 @@ export interface Delivery {
   readonly updatedAt: string;
   /** End time of the first attempt. */
   readonly firstAttemptAt?: number | undefined;
-  /** True after the next notification of the same subject may make its first attempt. */
+  /** True if the next notification of the same transaction or user may already make its first attempt. */
   readonly nextReleased?: boolean | undefined;
   /**
-   * Set if the next notification waits, or may wait, for this notification. The end of the first attempt here then wakes the next
-   * notification.
+   * Set if the next notification waits, or may wait, for this notification. The end of this notification's first attempt then
+   * wakes the next notification.
    */
   readonly hasWaiter?: true | undefined;
   /** End of the lease. Until this time only one worker may make the attempt. */
@@ -87,7 +87,7 @@ export interface RetrySchedule {
   readonly random: number;
 }
 
-/** Time after its due time at which an attempt counts as lost. */
+/** Time after which an attempt counts as lost, measured from its due time. */
 const OVERDUE_AFTER_MS = 120_000;
 /** Number of latest attempts that a delivery stores. */
 export const MAX_KEPT_ATTEMPTS = 20;
@@ -265,8 +265,8 @@ export interface ReplayOptions {
 }
 
 /**
- * Starts a new delivery run of an ended delivery. If no attempt was ever made, the next notifications of the subject wait for the
- * first attempt again.
+ * Starts a new delivery run of an ended delivery. If no attempt was ever made, the next notifications of the same transaction or
+ * user wait for the first attempt again.
  */
 export function startReplay<D extends Delivery>(delivery: D, nowMs: number, options: ReplayOptions = {}): D {
   const isAwaited = delivery.firstAttemptAt === undefined && (options.isOrdered ?? true);
@@ -285,8 +285,8 @@ export function firstReplay<D extends Delivery>(delivery: D, options: ReplayOpti
 function asReplay<D extends Delivery>(delivery: D, { keyDigest }: ReplayOptions): D {
   return {
     ...delivery,
-    // An earlier notification may already block the next one. When it ends, it wakes this delivery, and this delivery must wake
-    // the next one.
+    // An earlier notification may already block the next notification. When the earlier notification ends, it wakes this
+    // delivery. This delivery must then wake the next notification.
     hasWaiter: delivery.firstAttemptAt === undefined ? true : delivery.hasWaiter,
     queue: 'RETRY',
     replayCount: (delivery.replayCount ?? 0) + 1,

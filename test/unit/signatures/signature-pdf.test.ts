@@ -98,7 +98,7 @@ describe('the document of a signature', () => {
     'n\u0308 ẹ\u0301 O\u0323\u0300',
   ])('has the name %j as it is, which a foreign reader takes out again', async (name) => {
     const text = await readPdfText(await pdfOf(aRecord({ typedName: name, firstName: name })));
-    // In the declaration, as the owner's name, as the signature, and next to the signature.
+    // The name occurs four times: in the declaration, as the owner's name, as the signature, and next to the signature.
     expect(text.split(name.normalize('NFC')).length - 1).toBeGreaterThanOrEqual(4);
     expect(text).not.toContain('U+');
   });
@@ -112,7 +112,7 @@ describe('the document of a signature', () => {
     expect(pdf).toContain('/ActualText <FEFFD842DFB7>');
     expect(pdf).toContain('/ActualText <FEFFD83DDE00>');
     const twice = await pdfOf(aRecord({ typedName: '😀😀', userAgent: 'a' }));
-    // Twice in the signature and twice next to it.
+    // The character occurs twice in the signature and twice next to it.
     expect(twice.split('/ActualText <FEFFD83DDE00>')).toHaveLength(5);
     expect(await readPdfText(await pdfOf(aRecord()))).not.toContain('por su número de Unicode');
   });

@@ -353,7 +353,9 @@ describe('a refund', () => {
   });
 });
 
-/** One action: a step of an order, a bank report of the payment, a lost response, or two simultaneous steps. */
+/**
+ * One action: a step of an order, a bank report of the payment, a step without a response of the bank, or two simultaneous steps.
+ */
 type Act = readonly [kind: 'step' | 'report' | 'lost' | 'twice', order: number];
 const act: fc.Arbitrary<Act> = fc.tuple(fc.constantFrom('step', 'report', 'lost', 'twice'), fc.nat(2));
 

@@ -288,7 +288,7 @@ describe('a payout whose user is no longer verified', () => {
     expect([await readStatus(of), requests(bank()), requests(tests())]).toEqual([status, [], []]);
     expect(await reasons(of)).toEqual(['MANUAL_TRANSFER_REQUIRED USER_NOT_VERIFIED']);
     expect(await nextStepAfter(of)).toBeUndefined();
-    // The payout is not ordered later: an operator paid it manually, and a report follows.
+    // The payout is not ordered after this: an operator has paid it manually, and a report about it follows.
     await takeStep(of, DAY);
     expect(requests(bank())).toEqual([]);
     await feed(of, 'PAYOUT_COMPLETED');

@@ -38,7 +38,7 @@ import { startMemoryTable } from '#test/unit/delivery/table';
 
 const SECRETS = newEventSecrets();
 const isReporter = (name: unknown): name is Reporter => reporters.some((one) => one === name);
-/** Returns the secret of the provider in the report; the bank's secret if the report contains no provider. */
+/** Returns the secret of the provider in the report. If the report contains no provider, returns the bank's secret. */
 const secretFor = (content: unknown): string => {
   const named = typeof content === 'object' && content !== null && 'provider' in content && content.provider;
   return SECRETS[isReporter(named) ? named : 'banking'];
@@ -112,7 +112,7 @@ function execute({ id: transactionId }: Transaction) {
   });
 }
 
-/** Returns the result of a transaction: status, reasons, held amounts, and the sum of every account. */
+/** Returns the state of a transaction: its status, reasons and held amounts, and the sum of every account. */
 async function readState(id: string) {
   const now = await findTransaction(id);
   const lines = (await readTimelineEntries(id)).flatMap(({ entries }) => entries);
@@ -219,7 +219,7 @@ describe('2,400 reports, copied, in any order and forged', () => {
       const before = await created(kind);
       const honest = toReports(before, steps);
       const mail = Array.from({ length: REPORTS / TRANSACTIONS }, (_, index) => {
-        // Each genuine report at least once, then duplicates and forged reports.
+        // Each genuine report occurs at least once; duplicates and forged reports follow.
         const content = honest[index] ?? honest[any(honest.length)] ?? {};
         const fake = index >= honest.length && any(4) === 0;
         return fake ? forgeries[any(forgeries.length)]?.(content, before) : signedCallback(content, secretFor(content));

@@ -92,8 +92,8 @@ describe('a report', () => {
     expect(await findReport(partnerId, DAY)).toBeUndefined();
     const final = await readReport(partnerId, DAY, afterwards);
     expect(JSON.parse(final)).toMatchObject({ status: 'FINAL', currencies: [{ deposits: '2.00' }], corrections: [] });
-    // A movement that is booked after the report is final becomes a correction on the day of its arrival, also in a new
-    // partition.
+    // If a movement is booked after the report of its day is final, it becomes a correction on the day of its arrival. This also
+    // applies to a new partition.
     await addMovements(place(partnerId), [movement(2, 50n)], NEXT);
     await addMovements(place(partnerId, '5'), [movement(1, 7n)], NEXT);
     expect(await readReport(partnerId, DAY, afterwards + 1e9)).toBe(final);
@@ -129,7 +129,7 @@ describe('a report', () => {
             final = text;
             continue;
           }
-          // A batch repeats earlier movements and adds new ones.
+          // A batch can repeat earlier movements and adds new ones.
           const from = Math.max(1, (done[one.shard] ?? 0) + 1 - one.back);
           const to = (done[one.shard] ?? 0) + one.on;
           const batch = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => movement(from + index));

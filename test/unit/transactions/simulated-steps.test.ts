@@ -92,7 +92,7 @@ describe('a step of the simulator', () => {
     await armed;
     const { status } = (await findTransaction(of.id)) ?? {};
     const after = await findSimulation(of.id);
-    // If the step was first, the change is rejected. In both cases no work remains.
+    // If the step came before the change, the change is rejected. In both cases no work remains.
     expect([status, after?.branch]).toEqual(['CANCELLED', 'NAME_CHECK_FAILED']);
   });
 

@@ -10,7 +10,9 @@ const CLIENTS = {
     "import { DynamoDBClient } from '@aws-sdk/client-dynamodb'; import * as tableSdk from '@aws-sdk/lib-dynamodb';",
     'tableSdk.DynamoDBDocumentClient.from(new DynamoDBClient({}))',
   ],
-  /** DynamoDB client without automatic conversion of items: the server converts only the items in its responses. */
+  /**
+   * DynamoDB client without automatic conversion of items. A handler with this client converts only the items in its responses.
+   */
   plain: [
     "import * as plainSdk from '@aws-sdk/client-dynamodb'; import { unmarshall } from '@aws-sdk/util-dynamodb';",
     'new plainSdk.DynamoDBClient({})',
@@ -42,11 +44,11 @@ export const ESM_BUNDLE = {
 
 export interface BareOptions {
   /**
-   * Expression for the return value. If present, the program uses the `plain` client.
+   * Expression for the return value. If it is set, the program uses the `plain` client.
    * @default an empty JSON object
    */
   readonly response?: string;
-  /** Ids and digests that the program replaces with new values in each request. */
+  /** Ids and digests in the recorded calls. The program replaces them with new values in each request. */
   readonly renewed?: readonly string[];
   /**
    * Folder for the bundle as CommonJS file index.js, which the local runtime can load.

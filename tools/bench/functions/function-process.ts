@@ -17,7 +17,10 @@ const TIMEOUT_MS = 15_000;
 
 let handler: (event: unknown, context: object) => Promise<{ statusCode: number; body: string }>;
 let canned: CannedResponses | undefined;
-/** Responses of the second replayed invocation. Later invocations make the same calls in the same order. */
+/**
+ * Recorded responses, in the order of the calls of the second invocation. Later invocations make the same calls in the same
+ * order.
+ */
 const order: CannedResponse[] = [];
 let [position, replayed] = [0, 0];
 let calls: wire.Call[] = [];

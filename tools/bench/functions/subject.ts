@@ -54,7 +54,10 @@ export async function startFunction(atEnd: AtEnd, { folder, environment }: Built
   return child;
 }
 
-/** Effort in network calls instead of invocations: functions with many calls then do not take much longer to measure. */
+/**
+ * Effort of a measurement, counted in network calls and not in invocations. The measurement of a function with many calls then
+ * does not take much longer.
+ */
 export interface CpuEffort {
   /** Calls of each function before the first measurement. */
   readonly warmUpCalls: number;
@@ -64,8 +67,8 @@ export interface CpuEffort {
 }
 
 /**
- * Measures functions on recorded responses. Each function runs in a separate process, and the functions run their batches in
- * turns.
+ * Measures the CPU time of functions with recorded responses. Each function runs in a separate process, and the functions run
+ * their batches in turns.
  * @returns for each function: the calls of an invocation, and its CPU time in µs for each round
  */
 export function measureWarmCpu(subjects: readonly Subject[], { warmUpCalls, rounds, batchCalls }: CpuEffort) {

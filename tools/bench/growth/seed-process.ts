@@ -1,26 +1,26 @@
 /**
  * Writes transactions directly into the database file while the engine is stopped. Each transaction is a copy of a completed
- * transaction that the API created, with new ids and another time. Every copy has rows in the lists that requests read at any
- * depth, and is counted. A copy that a measured request reads also has the item, its last notification, and all list rows. Data
- * that no request reads is missing: timeline, journal, feed, the first four notifications. Requires `node:sqlite`, and therefore
- * Node 24, which runs TypeScript directly.
+ * transaction that the API created, with new ids and another time. Every copy is counted, and has rows in the lists that requests
+ * read at any depth. If a measured request reads the whole copy, the copy also has its item, its last notification and all list
+ * rows. Data that no request reads is missing: timeline, journal, change feed, and the first four notifications. Requires
+ * `node:sqlite`, and therefore Node 24, which runs TypeScript directly.
  */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { newId } from '#shared/values/ids';
 
-/** A partner, its transaction to copy, and its final number of transactions. */
+/** A partner, the transaction that we copy, and the number of transactions that the partner has at the end. */
 export interface Seed {
   readonly partnerId: string;
   readonly transactionId: string;
   readonly size: number;
 }
 
-/** Number of a partner's transactions that belong to one user. */
+/** Number of transactions of each user of a partner. */
 const PER_USER = 100;
 /** Lists that requests read at any depth, not only at the first pages. */
 const WALKED = /#TX#(ALL|STATUS#COMPLETED#TYPE#CROSS_RAMP)$|#NTF#ALL$/;
 /**
- * Complete copies are among the newest transactions, and around these positions in the list (fractions of its length). Requests
+ * Some copies are complete: the newest ones, and those around these positions in the list (fractions of its length). Requests
  * read only these copies as a whole.
  */
 const [NEWEST, AROUND, PLACES] = [12_000, 300, [0.1, 0.3, 0.5, 0.7, 0.9]];

@@ -13,7 +13,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 
 /**
  * Records the handlers of another checkout with the program in that checkout. Each checkout is therefore measured with its own
- * items and events. If the other checkout has no packages installed, uses the packages of this checkout.
+ * items and events. If no packages are installed in the other checkout, uses the packages of this checkout.
  * @param against a folder or a git ref
  */
 async function recordOtherCheckout(against: string): Promise<Recordings> {
@@ -57,7 +57,8 @@ export function upperQuartile({ ratios }: Measured): number {
 
 /**
  * Compares handlers with bare handlers that make the same calls, or with the same handlers of another checkout.
- * @returns the measured handlers, sorted by upper quartile (largest first), and the functions without a partner's API key
+ * @returns the measured handlers, sorted by upper quartile (largest first), and the functions that do not need a partner's API
+ * key
  */
 export async function compareHandlers(
   { progress, against }: RunOptions,

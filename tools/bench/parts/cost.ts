@@ -52,7 +52,10 @@ const assumed = {
 const DELIVERY = { name: /deliverWebhook/, ...assumed.delivery, requests: 0, bytes: logBytes.worker };
 const WORKER = { name: WORKERS, ...assumed.worker, requests: 0, bytes: logBytes.worker };
 const ENDPOINT = { ...assumed.endpoint, requests: 1, bytes: logBytes.endpoint };
-/** A message is sent, received and deleted. In the worst case, no request is shared with another message. */
+/**
+ * A message needs three requests: to send, receive and delete it. This is the worst case, in which no request contains several
+ * messages.
+ */
 const REQUESTS_PER_MESSAGE = 3;
 
 /** Returns the number of SQS requests in a deployed stage. */
@@ -119,7 +122,7 @@ type Round = ReadonlyMap<string, Counts>;
 export const cost = definePart('cost', async (options) => {
   const rounds = await play(options);
   const lives = rounds.flatMap((round) => round.get(CROSS_RAMP) ?? []);
-  // Only the calls of the function that creates the cross-ramp.
+  // Counts only the calls of the function that creates the cross-ramp.
   const creations = lives.flatMap(({ functions }) =>
     Object.entries(functions).flatMap(([name, asked]) => (name.includes('createCrossRamp') ? [asked] : [])),
   );
@@ -172,7 +175,8 @@ function play({ quick, progress }: RunOptions): Promise<Round[]> {
 }
 
 /**
- * Returns the partition keys of a partner with the most writes, and the writes of one partition of the index of due items.
+ * Returns the partner's partition keys with the most writes. The last row shows the writes of one partition of the index of due
+ * items.
  * @param id text that replaces ids
  * @param times number of repetitions by this partner, and by all partners
  */

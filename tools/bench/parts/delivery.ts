@@ -30,7 +30,7 @@ const JSON_CONTENT = { 'content-type': 'application/json' };
 const [STEADY_LIMIT_MS, DRAINED_LIMIT_MS] = [300_000, 1000];
 
 /**
- * `barRounds` is for the measurement with a limit in the report. More rounds are necessary, because the result depends on the
+ * `barRounds` applies to the measurement that has a limit in the report. It needs more rounds, because its result depends on the
  * machine's speed.
  */
 const FULL = { rounds: 3, barRounds: 15, backlog: 500, steady: 1500, besideDead: 1200 };

@@ -56,7 +56,7 @@ export const growth = definePart('growth', ({ quick, progress }) =>
       progress(name);
       const seen: Counts[] = [];
       for (const send of grown) {
-        // Send one request without counting: a process caches keys, and the first creation also saves a bank account.
+        // Send one request without counting: it fills the cache of keys, and the first creation also saves a bank account.
         await send(path);
         await call.count();
         await send(path);

@@ -19,7 +19,7 @@ import { makePartners, startStackProcess } from '../stack/stack';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const IDEMPOTENCY_TABLE = 'idempotency';
-/** Timeout of the function that is killed. A lock of the killed function expires after this time. */
+/** Timeout of the function that the benchmark kills. A lock of this function expires after this time. */
 const TIMEOUT_MS = 1500;
 /** Additional wait, because some locks expire at whole seconds. */
 const MARGIN_MS = 1200;

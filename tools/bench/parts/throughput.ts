@@ -75,7 +75,7 @@ function overBoth(seen: readonly (readonly Seen[])[]): number[][] {
 
 /**
  * Returns a row with the rates, their ratios and the latencies.
- * @param seen figures of all compared implementations; the last is compared with each other one
+ * @param seen figures of all compared implementations; the last one is compared with each of the others
  */
 function rateRow(text: string, connections: number, seen: readonly (readonly Seen[])[]): Row {
   const rates = seen.map((all) => column(all, 'rate'));
@@ -99,8 +99,8 @@ async function askWholeStack(atEnd: AtEnd): Promise<Seen> {
 }
 
 /**
- * Creates the records in one database. Then starts the bare server, the local stack with bare handlers, and the service. The bare
- * handlers show the overhead of the local gateway and runtime.
+ * Creates the records in one database. Then starts three servers: the bare server, the local stack with bare handlers, and the
+ * service. The bare handlers show the overhead of the local gateway and runtime.
  */
 async function startSides(atEnd: AtEnd, stored: number) {
   // Each partner creates a cross-ramp in advance: the first creation saves the bank account that later creations find.

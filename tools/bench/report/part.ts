@@ -4,14 +4,17 @@ import layouts from './parts.json' with { type: 'json' };
 export interface Part {
   readonly name: string;
   readonly title: string;
-  /** Measures. All figures of a bar (limit) come from one run, in which the compared implementations take turns. */
+  /** Runs the measurements. All figures of a bar (limit) come from one run, in which the compared implementations take turns. */
   run(options: RunOptions): Promise<PartResult>;
 }
 
 export interface RunOptions {
   /** Runs fewer rounds, to check that all measurements still work. The results are not published. */
   readonly quick: boolean;
-  /** Folder or git ref of another checkout to compare the handlers with. The results are not published. */
+  /**
+   * Folder or git ref of another checkout. Its handlers are compared with the handlers of this checkout. The results are not
+   * published.
+   */
   readonly against?: string | undefined;
   /** Prints a line on standard error. */
   readonly progress: (line: string) => void;

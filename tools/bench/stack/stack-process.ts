@@ -130,8 +130,8 @@ export async function operate(command: readonly string[]): Promise<void> {
 }
 
 /**
- * Runs `deliverWebhook` on a backlog in full batches, with the concurrency of a deployment. The event source is the retry queue:
- * with the other queue, the function would quarantine this many messages.
+ * Runs `deliverWebhook` on a backlog in full batches, with the concurrency of a deployment. The messages come from the retry
+ * queue. If so many messages came from the queue of first attempts, the function would quarantine them.
  */
 export async function drain(messages: readonly object[], batches: number): Promise<void> {
   const left = [...messages];

@@ -1,8 +1,8 @@
 import type { Call, WireRequest } from '#test/support/metering/http-calls';
 
 /**
- * Returns recorded responses by the operation and keys of a request. Requests without a recorded key, for example the write of a
- * new id, receive the responses of their operation in order.
+ * Finds recorded responses by the operation and keys of a request. If no recorded call has these keys, for example for a new id,
+ * returns the responses of the operation in order.
  */
 export class CannedResponses {
   readonly #calls: readonly (readonly [call: Call, subject: string])[];

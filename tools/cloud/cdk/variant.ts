@@ -12,7 +12,7 @@ export const variant = z.object({
   /** If true, adapts the templates to the emulator. */
   isEmulated: z.boolean(),
   /**
-   * `second`: new code with the same behavior. `frozen`: the first release with the settings of a restore. `unprotected`: the
+   * `second`: new code with the same behavior. `frozen`: the first release with the settings during a restore. `unprotected`: the
    * first release with the settings of a first deployment.
    */
   release: z.enum(['first', 'second', 'frozen', 'unprotected']),

@@ -22,7 +22,7 @@ export interface Step<Context> {
   readonly id: string;
   /** Property that the step proves, for the report. */
   readonly proves: string;
-  /** True if the plan ends when this step fails, because later steps depend on it. @default false */
+  /** True if the plan ends after a failure of this step, because later steps depend on it. @default false */
   readonly isNeeded?: boolean;
   /** True if the step runs only on the emulator. @default false */
   readonly onEmulator?: boolean;

@@ -20,7 +20,7 @@ export interface Finding {
   readonly later?: string;
 }
 
-/** A read-only check before a deployment. */
+/** A check before a deployment. It only reads. */
 export interface Check {
   readonly id: string;
   readonly asks: string;

@@ -38,8 +38,8 @@ const REFUSALS: readonly Refusal[] = [
 const assetFile = z.object({ files: z.record(z.string(), z.object({ source: z.object({ path: z.string() }) })) });
 
 /**
- * Makes a first deployment of production fail three times: by a function, an alarm and a certificate. Each failure leaves only
- * the stack, and the same command then succeeds. Removes all deployments except the last.
+ * Makes the first deployment of production fail three times: because of a function, an alarm and a certificate. After each
+ * failure, only the stack remains, and the same command then succeeds. Removes all deployments except the last.
  */
 export async function failFirstDeployments(trial: Trial): Promise<string> {
   const { aws } = trial.cloud;

@@ -48,7 +48,7 @@ export async function signDeclaration(trial: Trial): Promise<string> {
   const hidden = [...(await read(url)).matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
   const fields = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
   const signed = await submit(url, { ...fields, fullName: 'Jacinta Wolffsberg', way: 'typed', consent: 'yes' });
-  // An attempt with a 5xx response may have signed; the next attempt then returns 409.
+  // The owner may have signed although the response was 5xx. The next attempt then returns 409.
   check(
     signed.status < 400 || signed.status === 409,
     `the signature returned ${signed.status}: ${await signed.text()}`,

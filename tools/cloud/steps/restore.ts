@@ -75,7 +75,7 @@ async function restore(trial: Trial, source: string, restorePoint: string) {
   return prepared.parse(await trial.operate('sandbox', ['restore', 'prepare', '--restored-table', name]));
 }
 
-/** Deploys the stage with its restored table. The template keeps it frozen: no requests and no webhooks. */
+/** Deploys the stage with its restored table. The stage remains frozen: it accepts no requests and sends no webhooks. */
 async function deployFrozen(trial: Trial, restoredTable: z.infer<typeof prepared>): Promise<Target> {
   trial.writeSettings('sandbox', 'sandbox.json', { ...FAST_WEBHOOKS, restoredTable });
   await synthesize(trial, 'sandbox', 'frozen');

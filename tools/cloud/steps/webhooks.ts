@@ -71,7 +71,7 @@ export async function leaveDeadLetter(trial: Trial): Promise<string> {
       receives += messages.filter(({ Body }) => Body?.includes(own)).length;
       return receives >= MAX_RECEIVES ? true : undefined;
     });
-    // The queue moves the message at its next receive.
+    // The queue moves the message to the dead-letter queue at the next receive.
     for (const _ of [1, 2]) {
       await aws.sqs.receiveMessage({ QueueUrl, VisibilityTimeout: 0 });
       await sleep(200);

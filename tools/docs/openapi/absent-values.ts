@@ -5,7 +5,7 @@ import { bodyComponentName, isObject, type JsonObject, mapParts } from './json-s
 
 /**
  * Makes optional properties of POST bodies accept null, in all components that these bodies use.
- * @throws Error if a response or a body of another method uses such a component
+ * @throws Error if such a component also occurs in a response, or in a body of another method
  */
 export function withNullsOfPost(schemas: Record<string, JsonObject>): Record<string, JsonObject> {
   const posted = postComponents(schemas);
@@ -41,7 +41,9 @@ export function referencesIn(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(referencesIn)];
 }
 
-/** Makes optional properties accept null, at any depth. A null in a list is a value. */
+/**
+ * Makes optional properties accept null, at any depth. List items do not become nullable, because a null in a list is a value.
+ */
 export function withOptionalNulls(schema: JsonObject): JsonObject {
   const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
   return mapParts(schema, withOptionalNulls, (property, name) => {

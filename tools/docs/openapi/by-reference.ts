@@ -1,4 +1,4 @@
-/** The published OpenAPI document: error responses and examples of several operations become components. */
+/** Moves error responses and examples that several operations have into components, for the published OpenAPI document. */
 import { mapObjects } from './for-generators';
 import { asObject, type JsonObject } from './json-schema';
 
@@ -53,7 +53,7 @@ function examplesOf({ content }: JsonObject): JsonObject {
   return asObject(asObject(asObject(content)['application/json']).examples);
 }
 
-/** Creates components for repeated parts. The name is that of the first occurrence. */
+/** Creates components for repeated parts. A component has the name of the first occurrence of the part. */
 function shared(kind: 'responses' | 'examples', parts: readonly Part[]) {
   const distinct = new Map<string, Part>();
   const repeated = new Map<string, Part>();

@@ -147,7 +147,7 @@ function mexicanTaxIds(): JsonObject {
   return when('country', withRfc, { properties: { taxId: rfc, ...Object.fromEntries(persons) } });
 }
 
-/** Builds the condition for an address without a country, which is in the country of the verification. */
+/** Builds the condition for an address without a country. The country of the verification then applies to its postal code. */
 function postalCodeOfVerification(country: string): JsonObject {
   const address = { properties: { country: { type: 'null' } } };
   const then = { properties: { address: { properties: { zipCode: zipCodeSchema(country) } } } };

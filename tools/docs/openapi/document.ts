@@ -29,7 +29,7 @@ const about = `Convert between fiat currencies for your users: register a user, 
 
 **Compatibility.** New fields and new events may appear; ignore what you do not know. A request may name the version that it was made for in the header \`${VERSION_HEADER}\`, such as \`${CURRENT_VERSION}\`; every response names the one it has. An unknown one is refused with 400 \`BAD_REQUEST\`.`;
 
-/** Tag of webhooks. Some generators omit all webhooks if operations have the same tag. */
+/** Tag of webhooks. No operation may have this tag, because some generators would then omit all webhooks. */
 export const WEBHOOK_EVENTS = 'Webhook events';
 
 const tags: Readonly<Record<string, string>> = {

@@ -57,7 +57,7 @@ function refusedField(
   return undefined;
 }
 
-/** Returns the error for an unknown parameter, for a list without specific parameters. */
+/** Returns the error for an unknown query parameter. Used for lists that have no parameters of their own. */
 function refusedName(schema: z.ZodMiniType | undefined): Problem | undefined {
   if (schema === undefined) return undefined;
   return refusalOf(() =>
@@ -127,7 +127,10 @@ export const commonHeaders = {
   [VERSION_HEADER]: { $ref: '#/components/headers/ApiVersion' },
 };
 
-/** Codes with different messages per operation. docs.ts contains an error for each of them in the contract. */
+/**
+ * Codes whose message differs between operations. If the contract of an operation contains such a code, its docs.ts contains the
+ * error.
+ */
 const ofOperation: ReadonlySet<ErrorCode> = new Set([
   'BAD_REQUEST',
   'NOT_FOUND',

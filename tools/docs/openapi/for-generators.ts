@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document for client generators. It omits parts for webhook servers, which some generators turn into broken classes,
- * and adds exact number formats.
+ * The OpenAPI document for client generators. It omits parts that only a webhook server needs, because some generators create
+ * broken classes from them. It adds exact number formats.
  */
 
 import { isOfConditions } from './conditions';
@@ -35,8 +35,8 @@ export function documentForGenerators(document: JsonObject): JsonObject {
 }
 
 /**
- * Creates components for successful responses, named after their content. Otherwise generators use the first operation, for
- * example `GetUser200Response` for an update.
+ * Creates components for successful responses, named after their content. Otherwise generators would use the name of the first
+ * operation, for example `GetUser200Response` for an update.
  * @param responses receives the components
  */
 function withNamedResponses(operation: JsonObject, responses: Map<string, JsonObject>): JsonObject {
@@ -65,8 +65,8 @@ function withNamedResponse(media: JsonObject, responses: Map<string, JsonObject>
 const EXAMPLES: ReadonlySet<string> = new Set(['example', 'examples']);
 
 /**
- * Gives every number 64 bits: Go clients use 32 bits without a format, which is too little for 1234567.89. Removes number
- * defaults, which Java would write as a double although the type is BigDecimal.
+ * Gives every number a 64-bit format. Without a format, Go clients use 32 bits, which is not enough for 1234567.89. Removes
+ * number defaults, because Java clients would write a double, although the type is BigDecimal.
  */
 function withPrecision(object: JsonObject): JsonObject {
   const { type } = object;

@@ -63,8 +63,8 @@ import { webhookPayloads } from './webhook-payloads';
 export type JsonObject = { readonly [key: string]: unknown };
 
 /**
- * Amounts that can be priced, for currencies with this number of decimals. The limits of a partner are narrower. `multipleOf`
- * would reject 2000.01, which is not a binary multiple of 0.01.
+ * Amounts that can have a price, for currencies with this number of decimals. The limits of a partner are narrower. `multipleOf`
+ * would reject 2000.01, because floating-point division by 0.01 gives no integer.
  */
 const amountsOf = (decimals: number) => ({
   type: 'number',
@@ -90,10 +90,10 @@ const premiums = { type: 'number', minimum: 0, maximum: 5, multipleOf: 0.000001 
 /** URLs that users see. */
 const httpsUrls = { type: 'string', maxLength: MAX_REDIRECT_URI, pattern: SHOWN_URL.source };
 
-/** JSON Schemas of fields with a validation in code. A query text with a number is documented as a number. */
+/** JSON Schemas of fields that the code validates. If a query text contains a number, it is documented as a number. */
 const customSchemas = new Map<unknown, JsonObject>([
   [uuid, { type: 'string', format: 'uuid' }],
-  // Other texts are valid, but never match an id.
+  // Other texts are also valid, but they never match an id.
   [anyId, { type: 'string', format: 'uuid' }],
   [executeOffRamp.body.shape.transactionId, { type: 'string', format: 'uuid' }],
   [amount, fiatAmounts],

@@ -68,7 +68,7 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodMiniType | undefined
   });
 }
 
-/** Returns the example of a parameter in the form of its schema. In the URL, a list is text. */
+/** Returns the example of a parameter with the type in its schema. The recorded example of a list is text, as in the URL. */
 function shownValue(value: unknown, { type }: JsonObject): unknown {
   return type === 'array' && typeof value === 'string' ? value.split(',') : value;
 }

@@ -1,6 +1,6 @@
 /**
- * Sandbox simulator: chooses the next event of a transaction by its current status. Therefore the simulator follows calls of the
- * partner (execute, cancel) between two events.
+ * Sandbox simulator: chooses the next event of a transaction by its current status. Therefore a partner's call (execute, cancel)
+ * between two events can change the next event.
  */
 import type { PayeeMatch } from '#shared/bank-accounts/domain/bank-account-record';
 import type { SandboxBranch } from '#shared/quotes/domain/sandbox-amounts';
@@ -45,7 +45,7 @@ const simulatedManualPayout: StepsByBranch = {
   OTHERWISE: [{ trigger: 'PAYOUT_COMPLETED' }],
 };
 
-/** Next events by status, for statuses that the sandbox leaves automatically. */
+/** Next events by status. Contains only the statuses that the sandbox changes without a call of the partner. */
 const simulatedSteps: Readonly<Partial<Record<TransactionStatus, StepsByBranch>>> = {
   PENDING_PAYMENT: {
     EXPIRE: [{ trigger: 'EXPIRE' }],

@@ -101,8 +101,7 @@ it('nothing is lost, whatever is received, lost, repeated, crashed and refused',
 });
 
 /**
- * From docs/reliability.md: an item is overdue after two minutes, or after five minutes following a redrive. A redrive runs every
- * minute.
+ * From docs/reliability.md: if a message is lost, its item is due again after at most five minutes. A redrive runs every minute.
  */
 const SETTLED_WITHIN_MS = 361_000;
 

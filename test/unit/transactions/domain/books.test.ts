@@ -99,7 +99,7 @@ const story = fc.record({
   draws: fc.noBias(fc.array(fc.nat(), { minLength: 12, maxLength: 24 })),
 });
 
-/** Three of four events are valid in the current status. Final events are rare, so that histories are long. */
+/** Chooses an event; three of four events are valid in the current status. Final events are rare, so that histories are long. */
 function triggerFor({ kind, status }: Transaction, draw: number): Trigger {
   const choice = Math.floor(draw / 4);
   const known = stateMachines[kind].edges
@@ -256,7 +256,7 @@ class Journey {
     const { userId, partnerId, status } = transaction;
     for (const [key, minor] of this.settled.balances) books.addTo(key, minor);
     for (const { amount } of this.owed) books.add(`refund:${userId}`, amount);
-    // A cancelled transaction has returned all deposits.
+    // After a cancellation, all deposits are returned.
     if (!this.funded() || status === 'CANCELLED') return books;
     const converted = this.converted();
     if (!isTerminal(status))
@@ -278,7 +278,10 @@ class Journey {
     return books;
   }
 
-  /** Returns the value of the source amount without fee and premium. Both parts are truncated separately. */
+  /**
+   * Returns the value of the source amount before the fee and the premium are deducted. The fee and the remaining value are
+   * truncated separately.
+   */
   worth(): Money {
     const { transaction } = this;
     const target = payoutAmount(transaction);
@@ -326,8 +329,8 @@ function check(journey: Journey, { entries, edge }: Transition): void {
 }
 
 /**
- * Checks the payout value by cross-multiplication, without rounding. Tolerance: one minor unit of the paid amount if the target
- * amount was given, plus one for each rounded part.
+ * Checks the payout value by cross-multiplication, without rounding. The tolerance is one minor unit of the paid amount if the
+ * target amount was given. Each rounded part adds one minor unit.
  */
 function checkWorth(transaction: Transaction, where: string): void {
   const { platformRate, refundHeld } = transaction;

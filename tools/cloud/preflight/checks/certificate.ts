@@ -19,7 +19,7 @@ export const certificate: Check = {
   },
 };
 
-/** Checks the certificate of a hostname. @param setting path of the setting with both */
+/** Checks the certificate of a hostname. @param setting path of the setting with the hostname and the certificate */
 async function look(
   { aws, region }: Parameters<Check['run']>[0],
   { certificateArn: CertificateArn, name }: { readonly certificateArn: string; readonly name: string },

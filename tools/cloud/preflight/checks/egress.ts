@@ -33,7 +33,7 @@ function zones({ region }: PreflightContext, { current }: EgressSettings): Findi
 const list = z.object({ effectiveFrom: z.string(), addresses: z.array(z.string()) });
 const published = z.object({ current: list, announced: list.nullable() });
 
-/** Compares the quotas with the needs of the network. Other stages and resources of the account need additional quota. */
+/** Compares the quotas with the needs of the network. Other stages and resources in the account need additional quota. */
 async function quotas(context: PreflightContext, egress: EgressSettings): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { ServiceCode, name, label, usual, of } of QUOTAS) {
@@ -47,7 +47,7 @@ async function quotas(context: PreflightContext, egress: EgressSettings): Promis
   return findings;
 }
 
-/** Compares the settings with the published address list: an unannounced change surprises partners. */
+/** Compares the settings with the published list of egress addresses. Partners must know each change in advance. */
 async function notice(context: PreflightContext, { current }: EgressSettings): Promise<Finding> {
   const text = (await readStack(context.aws, stageStack(context)))?.outputs.EgressAddresses;
   if (text === undefined) return { found: 'no list is published yet' };

@@ -16,13 +16,14 @@ interface Quota {
   readonly name: string;
   readonly unit: string;
   /**
-   * Default value in us-east-1 (AWS documentation of November 2026), if the account lists none. Other Regions have lower values.
+   * Default value in us-east-1 (AWS documentation of November 2026). Used if Service Quotas lists no value for the account. Other
+   * Regions have lower values.
    */
   readonly usual: number;
   /** Entry in Service Quotas. Absent if another service reports the quota. */
   readonly listed?: { readonly ServiceCode: string; readonly name: RegExp };
   readonly needs: (capacity: StageCapacity) => number;
-  /** True if the template sets the value: DynamoDB rejects a table above its quota, also in a sandbox. */
+  /** True if the template contains the value. DynamoDB then rejects a table above its quota, also in a sandbox. */
   readonly isSet?: true;
   /** Name of the quota in a request to AWS. */
   readonly request: string;
@@ -110,7 +111,7 @@ interface Value {
   readonly origin: string;
 }
 
-/** Lists the quotas of a service with a value for this account. */
+/** Lists the quotas of a service that have a value for this account. */
 export function readQuotas({ aws }: PreflightContext, ServiceCode: string): Promise<ServiceQuota[]> {
   const pages = paginateListServiceQuotas({ client: aws.quotas }, { ServiceCode, MaxResults: 100 });
   return readAll(pages, ({ Quotas }) => Quotas);

@@ -14,7 +14,7 @@ function formOf(setting: string) {
     : { schema: bearerSecret, text: `{${words.key}}` };
 }
 
-/** Checks one secret. The function returns no part of its value. */
+/** Checks one secret. The result contains no part of the secret's value. */
 async function look({ aws, region }: PreflightContext, { setting, arn, region: own }: SettingArn): Promise<Finding> {
   const name = setting.replace(/\.secretArn$/, '');
   if (own !== region)
