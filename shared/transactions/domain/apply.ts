@@ -42,7 +42,7 @@ export interface TransactionEvent {
    * True if the payout account has passed its penny test. Set by our payout worker or the sandbox, never by a provider's report.
    */
   readonly testPassed?: boolean | undefined;
-  /** Refund order that this refund completes. @default none: the amount identifies the refund */
+  /** Id of the refund order that the reported refund completes. @default the refund order with the reported amount */
   readonly refundId?: string | undefined;
   /** Rail of the transfer. Ignored if malformed or not available for the transfer's currency. */
   readonly rail?: NamedRail | undefined;

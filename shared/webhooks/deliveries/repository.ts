@@ -346,7 +346,7 @@ function endpointIdsWrite(
     notification,
     {
       set: { endpointIds: after },
-      // With an open outbox, the stream would send this change to the bus again.
+      // Without the removal of `outbox`, the stream would send the notification to the event bus again.
       remove: ['outbox'],
       condition: allOf(itemExists, hasEndpointIds(before)),
     },

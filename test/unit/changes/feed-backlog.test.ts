@@ -225,7 +225,7 @@ function toPartnerId({ dynamodb }: DynamoDBRecord): unknown {
   return decodeStreamImage(dynamodb?.NewImage ?? {}).partnerId;
 }
 
-/** Returns feed stores with one failure for one partner. A lost response occurs after the write. */
+/** Returns the dependencies of the feed with one failure for one partner. With `append-lost` and `defer-lost`, the write succeeds before the error. */
 function failing(failure: string, partnerId: string): FeedDependencies {
   const fail = (): never => {
     throw new Error(`injected: ${failure}`);

@@ -118,7 +118,7 @@ export function setAttributes(key: RecordKey, set: StoredRecord): PendingWrite {
   return updateItem(key, { set, condition: itemExists });
 }
 
-/** Reads one key of a partner from the table. Authentication can use data that is a minute old. */
+/** Reads the current record of a key from the table. In contrast, authentication uses a cache, which can be a minute old. */
 export function findApiKey(partnerId: string, keyId: string): Promise<ApiKeyRecord | undefined> {
   return readRecord(partnerApiKeyKey(partnerId, keyId), (raw) => keyRow.parse(raw));
 }
