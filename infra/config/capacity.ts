@@ -98,7 +98,7 @@ export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
       // Two partners that share one address.
       partners: 6000,
     },
-    // Reads: the initial capacity of a new table. Writes: 24 transactions of the daily mix per second.
+    // Reads: the initial capacity of a new table. Writes: 24 transactions per second, at 338 write units each (the daily mix in docs/capacity.md).
     table: { read: 12_000, write: 8000 },
     // Writes: at least twice the load, which is 25 units per transaction.
     index: { read: 12_000, write: 2000 },

@@ -215,7 +215,7 @@ it('starts the verification with its files, uses the link up, and notifies the p
 describe('a verification that is sent again', () => {
   const kept = { key: 'people/kept', contentType: 'image/jpeg', size: 1, sha256: '' };
   const fields = ['selfieUrl', 'identity.frontIdUrl', 'identity.backIdUrl', 'documents.0.fileUrl'];
-  /** Prepares a rejected person with an open link who selected a passport. */
+  /** Prepares a person whose verification was rejected. The person then opens a new link and selects a passport. */
   async function rejected(world: World) {
     await world.webhookTarget();
     const first = await startVerification(await world.user(), {
