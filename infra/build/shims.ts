@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import ts from '@typescript/typescript6';
 import type { Metafile, Plugin } from 'esbuild';
 
-/** Expressions that the bundler removes without a mark if their value is not used. */
+/** Kinds of expressions that need no mark: the bundler removes such an expression anyway if its value is not used. */
 const PLAIN: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.ArrowFunction,
   ts.SyntaxKind.FunctionExpression,

@@ -67,11 +67,11 @@ export const readersOfUsualAccount: StageCapacity['queueReaders'] = {
 export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
   sandbox: {
     requestsPerPartnerS: 50,
-    // Two partners at their full rate: 24 transactions of the daily mix per second. The mix contains a tenth of a verified user
-    // per transaction.
+    // Two partners at their full rate: 24 transactions of the daily mix per second (docs/capacity.md). The mix contains one new
+    // user per ten transactions.
     load: { requests: 100, providerReports: 120, events: 246, steps: 122, keyCalls: 8 },
     routes: {
-      // Both partners on one route, plus five addresses that send at the firewall's limit.
+      // All requests of both partners on one route, plus the requests of five addresses at the firewall's limit.
       default: 600,
       // Page visits of the expected load, plus 50 addresses of people or three addresses of providers that send at the firewall's
       // limit.
@@ -114,7 +114,7 @@ export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
     // Ten partners at their full rate: 119 transactions of the daily mix per second.
     load: { requests: 500, providerReports: 596, events: 1227, steps: 608, keyCalls: 36 },
     routes: {
-      // All ten partners on one route, plus five addresses that send at the firewall's limit.
+      // All requests of ten partners on one route, plus the requests of five addresses at the firewall's limit.
       default: 1500,
       // The same calculation as for the sandbox, with five times the load.
       open: {

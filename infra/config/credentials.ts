@@ -4,8 +4,8 @@ import { ConfigurationError } from './configuration-error';
 const CHANGING: ReadonlySet<string> = new Set(['deploy', 'watch', 'destroy', 'import', 'rollback', 'bootstrap']);
 
 /**
- * Refuses a command that would fail after the build because of missing credentials. Before the CDK command line starts the app,
- * it looks for credentials and passes the account of accepted credentials.
+ * Refuses a command that would fail after the build because of missing credentials. The CDK command line looks for credentials
+ * before it starts the app. If AWS accepts the credentials, the environment of the app contains their account.
  * @param environment environment of the app; infra/cdk-command.cjs sets CDK_COMMAND
  * @throws ConfigurationError
  */

@@ -155,7 +155,9 @@ function sharedSecrets({ events = {} }: NonNullable<StageConfig['providers']>): 
   });
 }
 
-/** Finds placeholders in a file that is meant for deployment, because its account is not the placeholder. */
+/**
+ * Finds placeholders in a settings file. If the account is the placeholder, the file is only an example, and the result is empty.
+ */
 function placeholderProblems(config: StageConfig): string[] {
   if (config.account === PLACEHOLDER_ACCOUNT) return [];
   return placeholdersIn(config).map((setting) => `${setting}: still the placeholder of the example`);

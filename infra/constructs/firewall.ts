@@ -7,8 +7,8 @@ import { tooManyRequests } from '#shared/api/problems';
 import { allPaths, type EndpointRow, endpointsIn } from '#shared/contract/endpoints';
 
 /**
- * Rules of AWS's common rule set that only count, because the service must receive such requests. All other rules of the managed
- * sets block.
+ * Rules of AWS's common rule set that count matching requests but do not block them, because the service must receive such
+ * requests. All other rules of the managed sets block.
  */
 const COUNTED_COMMON_RULES = [
   // This rule blocks bodies above 8 KB. Invoices are sent as Base64 in JSON of up to 6 MB, and the service checks their size.

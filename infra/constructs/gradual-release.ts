@@ -76,7 +76,7 @@ export class GradualRelease extends Construct {
     });
   }
 
-  /** Returns the resources for gradual releases, or `undefined` if the stage moves all callers at once. */
+  /** Returns the resources for gradual releases, or `undefined` if all callers of the stage move to a new version at once. */
   static of(scope: Construct, config: StageConfig): GradualRelease | undefined {
     const { rollout } = config;
     return rollout === 'all-at-once' ? undefined : new GradualRelease(scope, rollout, config);

@@ -82,8 +82,8 @@ export const PARTNER_WRITERS: ReadonlySet<string> = new Set([
 export const KEY_NARROWERS: ReadonlySet<string> = new Set(['updateAllowedAddresses']);
 /**
  * Attributes that the transaction of a `KEY_NARROWERS` endpoint writes. In the key's item, the transaction writes only
- * `allowedCidrs` and `KEY_USE_ATTRIBUTES`. The other attributes belong to the partner's item: the IAM condition may see all items
- * of the transaction.
+ * `allowedCidrs` and `KEY_USE_ATTRIBUTES`. The list also contains the attributes of the partner's item, because the IAM condition
+ * may apply to all items of the transaction.
  */
 const KEY_NARROWING_ATTRIBUTES = [...KEY_USE_ATTRIBUTES, 'allowedCidrs', 'updatedAt', 'version'];
 

@@ -227,8 +227,8 @@ function throttling(requestsPerS: number): MethodDeploymentOptions {
 }
 
 /**
- * Logs only the caller's IP address, to find and block floods and attempts to guess keys and links. The route template replaces
- * the path, because a path contains ids. The service cannot connect a log line with a user.
+ * Of the caller's data, the log contains only the IP address, to find and block floods and attempts to guess keys and links. The
+ * route template replaces the path, because a path contains ids. The service cannot connect a log line with a user.
  */
 function accessLogFormat(): AccessLogFormat {
   return AccessLogFormat.custom(

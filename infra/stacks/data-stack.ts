@@ -73,7 +73,7 @@ export class DataStack extends StagePart {
       cors: [
         {
           id: 'signed-uploads',
-          // The signed URL grants access, so any origin is safe. Only another stack knows the origin of the pages.
+          // The signed URL grants access, so any origin is safe. This stack does not know the origin of the pages.
           allowedOrigins: ['*'],
           allowedMethods: [HttpMethods.PUT],
           allowedHeaders: ['content-type', 'x-amz-*'],

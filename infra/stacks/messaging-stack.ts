@@ -59,8 +59,8 @@ interface StreamFeed {
   /** Seconds that Lambda waits for more records in a batch. With 0, Lambda does not wait. */
   readonly windowS: number;
   /**
-   * Maximum retries and age of a record. After these, the record goes to the queue of discarded records. Only for a worker if
-   * another job repeats its work.
+   * Maximum retries and age of a record. After these, the record goes to the queue of discarded records. Set this only for a
+   * worker whose work another job repeats.
    * @default Lambda retries until the record expires from the stream after a day
    */
   readonly giveUp?: { readonly retries: number; readonly after: Duration };
@@ -154,8 +154,8 @@ export class MessagingStack extends StagePart {
             },
           },
         ],
-        // `projectChanges` stores the changes that it cannot write and writes them later. A record fails only while the table
-        // rejects all writes. The worker requires one reader at a time for each table partition.
+        // If `projectChanges` cannot write a change to its feed, it stores the change in a backlog and writes it later. A record
+        // fails only while the table rejects all writes. The worker requires one reader at a time for each table partition.
         parallelizationFactor: 1,
         ...changesReader,
       }),

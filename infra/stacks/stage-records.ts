@@ -126,8 +126,8 @@ function keySchema(partitionKey: string, sortKey: string): CfnGlobalTable.KeySch
 }
 
 /**
- * Returns the restored table if the settings contain one; the functions then use it instead of the stage's table. The same keys
- * encrypt it.
+ * Returns the restored table if the settings contain one. The functions then use it instead of the stage's table. The keys of the
+ * stage also encrypt the restored table.
  */
 function usedTable({ restoredTable }: StageConfig): TableAttributesV2 | undefined {
   return restoredTable && { tableName: restoredTable.name, tableStreamArn: restoredTable.streamArn };

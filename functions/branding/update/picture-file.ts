@@ -46,7 +46,7 @@ const readers: Readonly<Record<string, (file: Buffer) => PictureFile>> = {
 };
 
 const PNG_HEADER_BYTES = 8;
-/** Chunks that a picture needs (PNG, W3C, section 11.2), and transparency. */
+/** Chunks that a picture needs (PNG, W3C, section 11.2), and the chunk for transparency. */
 const PNG_CHUNKS = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
 
 function readPng(file: Buffer): PictureFile {

@@ -37,8 +37,8 @@ import type { contract } from './contract';
 type Capabilities = ResponseData<'Capabilities'>;
 
 /**
- * Capabilities of each agreement, without usage of limits and without rail statuses. A process reads a key's agreement once a
- * minute.
+ * Cache of each agreement's capabilities, without usage of limits and without rail statuses. An entry is used for about a minute,
+ * because the process then reads the key's agreement again.
  */
 const known = new WeakMap<Agreement, Capabilities>();
 const railStatuses = new WeakMap<Agreement, RailStatuses>();
@@ -52,7 +52,7 @@ export const readCapabilities: Operation<typeof contract> = async ({ caller, que
   return { data: { ...data, limits: [...data.limits, ...overTime], rails } };
 };
 
-/** Returns the rail statuses, which are read as often as the agreement. */
+/** Returns the rail statuses. They are cached until the process reads the agreement again. */
 async function readRailStatuses(agreement: Agreement): Promise<RailStatuses> {
   const statuses = railStatuses.get(agreement) ?? (await findRailStatuses());
   railStatuses.set(agreement, statuses);

@@ -43,7 +43,7 @@ export function readPath({ resource, pathParameters }: GatewayEvent): string {
   return resource.replaceAll(/\{(\w+)\}/g, (_, name: string) => pathParameters?.[name] ?? '');
 }
 
-/** Returns the type that the `Accept` header prefers; the first type without a preference. */
+/** Returns the type that the `Accept` header prefers. If the header prefers none of the types, returns the first type. */
 function prefers(event: GatewayEvent, types: readonly [string, ...string[]]): string {
   const accept = header(event, 'accept') ?? '*/*';
   return new Negotiator({ headers: { accept } }).mediaType([...types]) ?? types[0];

@@ -26,8 +26,8 @@ import { type FileSource, fileSources, withoutUrls } from './file-sources';
 type Submission = Request<typeof contract>['body'];
 
 /**
- * Time limit from the start of the operation to the stored files, ms. Downloads end after 10 s. The gateway times out after 14.5
- * s, and needs time for a cold start (up to 1 s) and the write at the end.
+ * Time limit from the start of the operation until all files are stored, ms. Downloads end after 10 s. The gateway times out
+ * after 14.5 s, which includes a cold start (up to 1 s) and the write at the end.
  */
 const STORED_WITHIN_MS = 13_000;
 

@@ -37,8 +37,8 @@ export const requestSignatures = idempotent({ contract, owner, seal }, async (re
   const { owners, tokenFor } = await retryOnConflict(async () => {
     const user = await readOwnBusinessUser(params.userId, caller);
     if ((body.country ?? HOME_COUNTRY) !== HOME_COUNTRY) throw unsupportedCountry();
-    // Read everything concurrently. The read of the persons starts after the read of the user: the write requires the user's
-    // version.
+    // The user was read before these concurrent reads, because the write requires the user's version. The persons must not be
+    // older than the user.
     const [read, company, tokenFor] = await Promise.all([
       readBusinessWithPersons(user),
       declaredCompany(user),

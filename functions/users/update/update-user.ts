@@ -30,7 +30,7 @@ function checkChanges(user: User, { email, businessName }: Changes): void {
   if (email !== undefined && !isEmail(email)) throw invalidEmail();
   if (user.type !== 'BUSINESS' && typeof businessName === 'string')
     throw invalidInput([{ field: 'businessName', message: 'Only for users of type BUSINESS' }]);
-  // A running or completed verification applies to the business with this name.
+  // A running or completed verification applies to the business with this name, so the name can no longer change.
   const renamed = changedValue(user.businessName, businessName) !== user.businessName;
   if (renamed && !canStartVerification(user))
     throw verifiedNameFixed(user.id, [

@@ -29,10 +29,11 @@ const MAX_CONCURRENT_WRITES = 25;
 const TIME_BUDGET_MS = 10_000;
 
 /**
- * Sends the oldest notifications of a range again, or for the first time to an endpoint that has not received them. Each delivery
- * starts with a separate write that also opens its outbox, so an interrupted call loses no started delivery. A repeated call
- * skips pending deliveries, and deliveries that store the digest of its idempotency key. If the endpoint has no target, the call
- * accepts nothing.
+ * Sends the oldest notifications of a range again, or for the first time to an endpoint that has not received them. If the
+ * endpoint has no target, the call accepts nothing.
+ *
+ * A separate write starts each delivery run and sets its `outbox` to `OPEN`, so an interrupted call loses no started delivery. A
+ * repeated call skips pending deliveries, and deliveries that store the digest of its idempotency key.
  */
 export const replayNotifications = idempotent({ contract, exclusion: oneAtATime }, async (request) => {
   const { caller, body, idempotency, nowMs } = request;

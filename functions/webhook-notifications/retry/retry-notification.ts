@@ -21,9 +21,9 @@ import { contract } from './contract';
 const MAX_ATTEMPTS = 5;
 
 /**
- * Starts a new delivery run for a failed notification, at the default endpoint or at the requested endpoint. The write also opens
- * the outbox, so this function sends nothing: the delivery worker makes the attempts. If the endpoint has no target, the attempts
- * fail.
+ * Starts a new delivery run for a failed notification, at the default endpoint or at the requested endpoint. The write also sets
+ * `outbox` to `OPEN`. The table stream then starts the delivery worker, which makes the attempts. If the endpoint has no target,
+ * the attempts fail.
  */
 export const retryNotification = idempotent({ contract, owner }, async ({ caller, params, body, nowMs }, record) => {
   const { partnerId } = caller;

@@ -20,8 +20,9 @@ export const EARLY_TOLERANCE_MS = 200;
 const MAX_IN_PROCESS_WAIT_MS = 1000;
 
 /**
- * Reads a notification before its first attempt, together with the previous notification of its subject. Skips the read for the
- * first notification of a subject if no delay is configured: it has no previous notification, and `acquireLease` checks the rest.
+ * Reads a notification before its first attempt, together with the previous notification of its subject. The first notification
+ * of a subject has no previous notification. Without a configured delay, this function skips the read for it, and `acquireLease`
+ * makes the remaining checks.
  */
 export async function readOrderState({ store, waits }: DeliveryDependencies, message: DeliveryMessage) {
   if (message.attemptsMade !== 0) return undefined;

@@ -184,7 +184,7 @@ async function send(
 
 /**
  * Makes an attempt with the requested fault.
- * @param make sends once, either over this many ms or immediately
+ * @param make makes one attempt: slowly over `slowMs`, or at normal speed without `slowMs`
  */
 async function withFault(
   fault: InjectedFault | undefined,

@@ -76,12 +76,12 @@ export async function advancePayout(message: StepMessage, deps: StepDependencies
 const CLEARED_RECHECK_MS = 30_000;
 
 /**
- * Clears a payout for its order or its account test before a provider is called. The write requires a verified user. If the user
- * is rejected before the write, an operator has to decide. An order that may already be sent is repeated with its key even for a
- * rejected user; otherwise an operator could pay a second time.
+ * Makes the last write before a provider gets the order or the payee check of a payout. The write requires a verified user. If
+ * the user is rejected before the write, an operator has to decide. An order that may already be sent is repeated with its key
+ * even for a rejected user; otherwise an operator could pay a second time.
  *
- * @param orders true if the order is next; the write stores this
- * @returns the stored payout; `undefined` if another run has changed it, or an operator has to decide
+ * @param orders true if the next call is the order; the write stores this
+ * @returns the stored payout; `undefined` if a concurrent run of the worker has changed it, or an operator has to decide
  */
 async function clearPayout(work: PayoutWork, orders: boolean): Promise<PayoutWork | undefined> {
   const { transaction, payout, deps } = work;

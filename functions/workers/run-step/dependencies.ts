@@ -6,7 +6,7 @@ import type { VerificationProvider } from '#shared/providers/verification/port';
 
 export interface StepDependencies {
   readonly now: () => number;
-  /** Length of a sandbox step in ms. */
+  /** Time between two steps of the sandbox simulator, ms. */
   readonly stepMs: number;
   readonly verificationProvider: () => VerificationProvider;
   readonly bankVerifier: () => BankVerifier;

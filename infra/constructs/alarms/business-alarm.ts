@@ -18,8 +18,8 @@ import type { StageConfig } from '#infra/config/stages';
 export const ALARM_PERIOD = Duration.minutes(1);
 
 /**
- * `wait`: time that an alarm waits for the alarm of its cause. `extension`: time without notifications after the cause has ended,
- * as long as the short window of a slow burn.
+ * `wait`: time that an alarm waits before it notifies, so that the alarm of its cause can fire first. `extension`: time without
+ * notifications after the cause has ended. It equals the short window of the six-hour burn rate.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/Create_Composite_Alarm_Suppression.html
  */
 const SUPPRESSION = { wait: Duration.minutes(3), extension: Duration.minutes(30) };

@@ -26,7 +26,7 @@ interface Page {
   readonly name: string;
   readonly impact: string;
   readonly firstLook: string;
-  /** Service level with the page's name. The page fires if the error budget of this level burns too fast. */
+  /** Service level that has the same name as the page. The page fires if the error budget of this level burns too fast. */
   readonly level?: ServiceLevel | undefined;
   /** Condition of a page that is a single alarm, without causes. */
   readonly condition?: Condition;

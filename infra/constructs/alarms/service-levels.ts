@@ -59,7 +59,7 @@ export const burns = [
   { severity: 'ticket', rate: 3, windows: [Duration.days(1), Duration.hours(2)] },
 ] as const;
 
-/** Fewer bad events are not a significant rate: an hour in a quiet night may have ten requests. */
+/** Minimum number of bad events for a significant burn rate: an hour in a quiet night may have only ten requests. */
 const LEAST_BAD = 5;
 
 /**

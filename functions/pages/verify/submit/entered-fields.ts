@@ -13,8 +13,9 @@ type Texts = Readonly<Record<string, string>>;
 const MAX_KEPT = 1000;
 
 /**
- * Returns the fields that a person changed, compared with the shown form. So a form left open on one device does not undo changes
- * from another device. Without the shown values in the form, all fields are treated as changed.
+ * Compares the form with the values that the page showed, and returns the fields that the person changed. Therefore a form that
+ * stayed open on one device does not undo changes from another device. If the form does not contain the shown values, all fields
+ * count as changed.
  */
 export function changedFields(kind: VerificationKind, form: URLSearchParams): Texts {
   const shown = readShown(form.get('shown'));
@@ -52,13 +53,16 @@ export function truncateForRedisplay(entered: Texts): Texts {
   return Object.fromEntries(Object.entries(entered).map(([field, value]) => [field, value.slice(0, MAX_KEPT)]));
 }
 
-/** Returns fields with a telephone number in E.164 format, with the country code of the link's country if the number has none. */
+/**
+ * Returns the fields with the telephone number in E.164 format. A number without a country code gets the code of the link's
+ * country.
+ */
 export function withFullNumber(changed: Texts, country: string): Texts {
   const { phoneNumber } = changed;
   return phoneNumber === undefined ? changed : { ...changed, phoneNumber: toE164(phoneNumber, country) };
 }
 
-/** Returns the shown values by field; the form contains them. */
+/** Reads the values that the page showed, by field. The submitted form contains these values. */
 function readShown(text: string | null): Readonly<Record<string, unknown>> | undefined {
   if (text === null) return undefined;
   try {

@@ -36,7 +36,7 @@ export async function endHandoff(found: OpenVerificationSession, request: Hosted
   return { again: true, step: handedOffStep(session) };
 }
 
-/** Stores the person's decision about a code; returns `undefined` for an unknown code. */
+/** Accepts or withdraws a code, as the person on the second device decides. Returns `undefined` for an unknown code. */
 export async function decideHandoff({
   token: code,
   form,
@@ -52,7 +52,10 @@ export async function decideHandoff({
   return token === undefined ? { again: true } : { location: `${baseUrl}/verify/${token}?lang=${language}` };
 }
 
-/** Returns the state for the script on the first device. Only the read from the table checks the ids. */
+/**
+ * Returns the state of the code for the script on the first device. The ids in the form are checked only when the session is read
+ * from the table.
+ */
 export async function followHandoff({ form, nowMs }: HostedPageRequest): Promise<HostedPageReply> {
   const [userId, linkId, handoffId] = ['user', 'link', 'handoff'].map((name) => normalizeId(form.get(name) ?? ''));
   if (userId === undefined || linkId === undefined || handoffId === undefined) return CLOSED;

@@ -79,7 +79,7 @@ export async function sendVerification(
   if (step !== 'review') return { again: true, step };
   const read = await readUploads(session);
   if ('violations' in read) {
-    // If another window has just sent the verification, the files of the verification are no longer uploads.
+    // If another window has just sent the verification, it has also deleted the uploads. A missing upload is then not an error.
     if ((await openVerificationSession(token, nowMs)).state !== 'open') return { again: true };
     const rest = {
       ...found,

@@ -56,8 +56,8 @@ function closedReply(
 async function keepFields(found: OpenVerificationSession, request: HostedPageRequest): Promise<HostedPageReply> {
   const changed = changedFields(found.session.kind, request.form);
   const after = await changeSession(found, request, (session) => {
-    // The browser sends this request when the person leaves the page. It can arrive after the step that completed the telephone
-    // number.
+    // The browser sends this request when the person leaves the page. It can arrive after a step has stored the same telephone
+    // number with its country code.
     const full = withFullNumber(changed, session.country);
     const draft = withChanges(session, full.phoneNumber === session.draft.phoneNumber ? full : changed);
     return draft === session.draft ? undefined : { draft };
@@ -71,7 +71,7 @@ async function keepForLanguage(found: OpenVerificationSession, request: HostedPa
   return { again: true, step: request.step };
 }
 
-/** Saves the input, also with errors. Continues to the next step if there are no errors. */
+/** Saves the input even if it contains errors. Continues to the next step if there are no errors. */
 async function takeStep(found: OpenVerificationSession, request: HostedPageRequest): Promise<HostedPageReply> {
   const { form, language, nowMs } = request;
   const { kind, country } = found.session;

@@ -55,8 +55,8 @@ export async function* followNotifications(options: FeedOptions): AsyncGenerator
 }
 
 /**
- * Returns the cursor of the current end of the feed. Only a page contains a cursor, so the function reads all changes since now.
- * The request is for a rare type of change, because one such request skips thousands of other changes.
+ * Returns the cursor of the current end of the feed. Only a page contains a cursor, so the function reads a page that starts at
+ * the current time. The request is for a rare type of change, because one such request skips thousands of other changes.
  */
 export async function endOfFeed(ramp: PartnerRamp, signal: AbortSignal): Promise<string> {
   const from = new Date().toISOString();

@@ -14,7 +14,7 @@ import { MASK, masked } from './masking.js';
 /** Maximum number of list items in one result. */
 const MAX_ITEMS = 20;
 
-/** Maximum times of a call and of a wait, in milliseconds. Most MCP clients stop after 60 seconds. */
+/** Maximum durations of a call and of a wait, in milliseconds. Most MCP clients stop after 60 seconds. */
 const MAX_CALL_MS = 25_000;
 const MAX_WAIT_MS = 30_000;
 
