@@ -73,7 +73,7 @@ export function readSteps(items: readonly StoredRecord[]): (transaction: StoredR
   return ({ PK }) => byTransaction.get(String(PK)) ?? [];
 }
 
-/** Number of decimals, as many as any token has. */
+/** Decimal places of the comparison: no token has more. */
 const SCALE = 18;
 
 /**
