@@ -7,6 +7,7 @@ import LongestFirst from '#test/support/longest-first';
 const common = {
   testTimeout: 240_000,
   hookTimeout: 400_000,
+  expect: { poll: { timeout: 120_000 } },
   pool: 'forks',
   // node_modules/.experimental-vitest-cache contains transformed modules by content, so a run transforms only changed modules.
   experimental: { fsModuleCache: true },

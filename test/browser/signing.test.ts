@@ -69,7 +69,7 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
 
       await page.getByRole('button', { name: words.submit }).click();
       await page.locator('#error-summary').waitFor();
-      await page.waitForFunction('document.activeElement?.id === "error-summary"');
+      await page.locator('#error-summary:focus').waitFor();
 
       await page.getByLabel(words.name).fill('Jacinta Wolffsberg');
       await page.getByLabel(words.drawn).check();

@@ -98,14 +98,10 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
       const { y = -1, height = 0 } = (await page.locator('#navigation [aria-current="page"]').boundingBox()) ?? {};
       expect([y >= 0, y + height <= devices.desktop.viewport.height]).toEqual([true, true]);
       const marked = page.locator('.contents [aria-current="location"]');
-      await page.waitForFunction('document.querySelector(".contents [aria-current]") !== null');
-      expect(await marked.textContent()).toBe('Changes of the status');
+      await expect.poll(() => marked.allTextContents()).toEqual(['Changes of the status']);
       await page.locator('h2').last().scrollIntoViewIfNeeded();
       await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
-      await page.waitForFunction(
-        'document.querySelector(".contents [aria-current]").textContent.startsWith("Reports that leave")',
-      );
-      expect(await marked.count()).toBe(1);
+      await expect.poll(() => marked.allTextContents()).toEqual(['Reports without a change of the status']);
     });
   });
 
@@ -236,7 +232,7 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
       await shown('No signature matches this secret');
       await page.getByRole('button', { name: 'Fill in an example' }).focus();
       await page.keyboard.press('Enter');
-      await page.waitForFunction('document.getElementById("signature-body").value.includes("occurredAt")');
+      await expect.poll(() => page.locator('#signature-body').inputValue()).toContain('occurredAt');
       await page.getByRole('button', { name: 'Check', exact: true }).press('Enter');
       await shown('The signature is valid');
       // The browser requests the icon at any time.
