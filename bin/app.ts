@@ -4,7 +4,7 @@ import { requireFirstDeployment } from '#infra/config/first-deployment';
 
 try {
   requireCredentials(process.env);
-  // First runs the checks that can end the command, because loading and bundling take seconds.
+  // Imports each module only when it is needed. Loading and bundling take seconds, and a check can end the command before.
   const [{ App }, { loadStage }] = await Promise.all([import('aws-cdk-lib'), import('#infra/config/stages')]);
   // `addChecks` also applies CloudFormation's rules, including to nested templates, so the built-in validation is off. Automatic
   // synthesis is off because it also runs at process exit after a rejected configuration.

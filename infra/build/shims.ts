@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import ts from '@typescript/typescript6';
 import type { Metafile, Plugin } from 'esbuild';
 
-/** Kinds of expressions that need no mark: the bundler removes such an expression anyway if its value is not used. */
+/**
+ * Kinds of expressions that need no `@__PURE__` comment: if the value is not used, the bundler removes such an expression anyway.
+ */
 const PLAIN: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.ArrowFunction,
   ts.SyntaxKind.FunctionExpression,
@@ -99,7 +101,8 @@ const OURS = '#shared/';
 const SHARED = join(REPOSITORY, 'shared', '/');
 
 /**
- * Adds the shims to the bundles, and removes every module with no used exports, including our modules: they only define exports.
+ * Adds the shims to the bundles. Removes every module without used exports. This also applies to our modules, because our modules
+ * only define exports.
  * @param instead replacements of our modules, by the name of the replaced module
  */
 export function withShims(instead: Readonly<Record<string, string>>): Plugin {

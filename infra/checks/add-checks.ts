@@ -15,8 +15,8 @@ import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 const rules = new CloudFormationValidatePlugin();
 
 /**
- * Checks every template against CloudFormation's rules. The CDK's built-in check skips nested templates. It is switched off, and
- * this class checks all templates and reads the rules once.
+ * Checks every template against CloudFormation's rules. The CDK's built-in check is off, because it skips nested templates. This
+ * class checks all templates and reads the rules once.
  */
 class TemplateRules implements IPolicyValidationPlugin {
   readonly name = 'CloudFormation rules';

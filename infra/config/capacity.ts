@@ -5,8 +5,8 @@ const count = z.int().positive();
 const throughput = z.strictObject({ read: count, write: count });
 
 /**
- * Schema of a stage's capacity, by group. The numbers below are for the shipped stages; `capacity` in a settings file replaces
- * whole groups. docs/capacity.md lists the limits that a growing load reaches first, and the settings to raise.
+ * Schema of a stage's capacity, by group. `shippedCapacity` contains the values of the shipped stages; `capacity` in a settings
+ * file replaces whole groups. docs/capacity.md lists the limits that a growing load reaches first, and the settings to raise.
  */
 export const capacitySchema = z.strictObject({
   /** Maximum requests per second of one partner, with bursts of twice this rate. Our functions enforce this limit. */
@@ -20,7 +20,7 @@ export const capacitySchema = z.strictObject({
     /** Limits of the routes without a partner key, by endpoint id. */
     open: z.record(z.string(), count),
   }),
-  /** Maximum requests per minute of one IP address, by the callers of the paths. */
+  /** Maximum requests per minute of one IP address, for each kind of caller. */
   firewall: z.strictObject({ people: count, providers: count, partners: count }),
   /**
    * Maximum request units per second of the table. DynamoDB throttles requests above this maximum, which limits the cost of a
@@ -36,7 +36,7 @@ export const capacitySchema = z.strictObject({
     steps: count.min(2),
     webhookDeadLetters: count.min(2),
   }),
-  /** Batches of stream records for `projectChanges`: maximum records, and seconds to collect them. */
+  /** Batches of stream records for `projectChanges`: maximum number of records, and maximum seconds to wait for a full batch. */
   changesReader: z.strictObject({ batchSize: count, windowS: z.int().min(0) }),
   /** Reserved concurrency by worker id. Lambda keeps 100 concurrent executions of the account unreserved. */
   reserved: z.record(z.string(), count),
@@ -46,19 +46,19 @@ export const capacitySchema = z.strictObject({
 export type StageCapacity = z.infer<typeof capacitySchema>;
 
 /**
- * Requests per minute of one address: 20 concurrent verifications of 21 requests each, and five pages that wait while a person
- * uses a phone.
+ * Requests per minute of one address: 20 concurrent verifications of 21 requests each, plus the polling of five pages whose
+ * person continues on a phone.
  */
 const REQUESTS_OF_PEOPLE = 570;
 
 /** Queue readers of the sandbox in an account with 1,000 concurrent executions. */
 export const readersOfUsualAccount: StageCapacity['queueReaders'] = {
-  // Twice the load of 124 deliveries per second (0.3 s each, four per batch), plus 155 readers that one unresponsive endpoint can
-  // block.
+  // Twice the readers that 124 deliveries per second need (0.3 s each, four per batch). In addition, 155 readers that one
+  // unresponsive endpoint can block.
   firstAttempts: 174,
-  // Twice the load of retries, which are half as many as first attempts.
+  // Twice the readers that the retries need. There are half as many retries as first attempts.
   retries: 10,
-  // Twice the load of 121 simulated steps per second (0.05 s each).
+  // Twice the readers that 121 simulated steps per second need (0.05 s each).
   steps: 4,
   webhookDeadLetters: 2,
 };
@@ -67,8 +67,8 @@ export const readersOfUsualAccount: StageCapacity['queueReaders'] = {
 export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
   sandbox: {
     requestsPerPartnerS: 50,
-    // Two partners at their full rate: 24 transactions of the daily mix per second (docs/capacity.md). The mix contains one new
-    // user per ten transactions.
+    // Two partners at their full rate: 24 transactions per second. docs/capacity.md lists the requests of a transaction (daily
+    // mix). One transaction in ten has a new user.
     load: { requests: 100, providerReports: 120, events: 246, steps: 122, keyCalls: 8 },
     routes: {
       // All requests of both partners on one route, plus the requests of five addresses at the firewall's limit.
@@ -98,7 +98,7 @@ export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
       // Two partners that share one address.
       partners: 6000,
     },
-    // Reads: the initial capacity of a new table. Writes: 24 transactions per second, at 338 write units each (the daily mix in docs/capacity.md).
+    // Reads: the initial capacity of a new table. Writes: 24 transactions per second, at 338 write units each (docs/capacity.md).
     table: { read: 12_000, write: 8000 },
     // Writes: at least twice the load, which is 25 units per transaction.
     index: { read: 12_000, write: 2000 },
@@ -111,7 +111,8 @@ export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
   },
   production: {
     requestsPerPartnerS: 50,
-    // Ten partners at their full rate: 119 transactions of the daily mix per second.
+    // Ten partners at their full rate: 119 transactions per second. docs/capacity.md lists the requests of a transaction (daily
+    // mix).
     load: { requests: 500, providerReports: 596, events: 1227, steps: 608, keyCalls: 36 },
     routes: {
       // All requests of ten partners on one route, plus the requests of five addresses at the firewall's limit.
@@ -144,11 +145,11 @@ export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
     table: { read: 30_000, write: 40_000 },
     index: { read: 12_000, write: 6000 },
     queueReaders: {
-      // Twice the load of 619 deliveries per second (0.3 s each, four per batch), plus 155 readers that one unresponsive endpoint
-      // can block.
+      // Twice the readers that 619 deliveries per second need (0.3 s each, four per batch). In addition, 155 readers that one
+      // unresponsive endpoint can block.
       firstAttempts: 248,
       retries: 47,
-      // Twice the load of 250 provider calls per second (1 s each, four per batch).
+      // Twice the readers that 250 provider calls per second need (1 s each, four per batch).
       steps: 126,
       webhookDeadLetters: 2,
     },

@@ -30,7 +30,8 @@ export const egressSettings = z
   .strictObject({
     current: addressList,
     /**
-     * The next list. Its addresses are reserved immediately. The deployment that moves the list to `current` starts to use them.
+     * The next list of addresses. The stage reserves these addresses immediately, and uses the addresses only after a deployment
+     * that moves the list to `current`.
      */
     announced: addressList.optional(),
   })

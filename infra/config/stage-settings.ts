@@ -62,7 +62,7 @@ export const backupSettings = z.strictObject({
   /** Days to keep each backup. The vault's lock prevents an earlier deletion. */
   keptDays: days,
   /**
-   * Days from the first deployment after which nobody can remove the lock, including the account's owner and AWS. Default: an
+   * Days after the first deployment from which nobody, not even the account's owner or AWS, can remove the lock. Default: an
    * administrator can always remove the lock.
    */
   lockIsFinalAfterDays: z.int().min(3).max(36_500).optional(),
@@ -216,8 +216,8 @@ export const stageSettings = z.strictObject({
     functions: z.record(functionId, memoryMb).optional(),
   }),
   /**
-   * Table that the functions use instead of the stage's table, from which it was restored (docs/disaster-recovery.md). The
-   * stage's table stays unchanged. Default: the stage's table.
+   * Table that was restored from the stage's table (docs/disaster-recovery.md). The functions use the restored table, and the
+   * stage's table stays unchanged. Default: the functions use the stage's table.
    */
   restoredTable: z
     .strictObject({
@@ -238,7 +238,7 @@ export const stageSettings = z.strictObject({
   /** Enables deletion and termination protection, and keeps data and logs if their stack is deleted. */
   protectData: z.boolean(),
   /**
-   * Days from the signature for which the bucket prevents deletion and replacement of a signed declaration (docs/adr/023).
+   * Days after the signature during which nobody can delete or replace a signed declaration in the bucket (docs/adr/023).
    * Required in production. Default: no lock, and a bucket without Object Lock.
    */
   signedRecordsLockedDays: z.int().min(1).max(36_500).optional(),

@@ -18,7 +18,7 @@ const eventSources = providerSettings.shape.events.unwrap().keyof().options;
 
 /** Checked settings of one stage. */
 export interface StageConfig extends Omit<z.infer<typeof stageSettings>, 'capacity'> {
-  /** Shipped capacity, with the groups from the settings file. */
+  /** Shipped capacity, in which the groups of the settings file replace the shipped groups. */
   readonly capacity: StageCapacity;
   /** Environment of the stage: one of the two standard stages. */
   readonly name: StageName;
@@ -37,7 +37,7 @@ export interface StageConfig extends Omit<z.infer<typeof stageSettings>, 'capaci
 export interface StageRequest {
   /** The deployer's `--context env=…`. */
   readonly env: unknown;
-  /** The deployer's `--context config=…`: a file that replaces the stage's settings file, relative to the repository. */
+  /** The deployer's `--context config=…`: path, relative to the repository, of a file that replaces the stage's settings file. */
   readonly configPath?: unknown;
   /**
    * The deployer's `--context frozen=true`. The settings file cannot contain this flag, because later deployments would be frozen

@@ -4,13 +4,13 @@ import type { LogMetricName } from '#infra/constructs/service-metric';
 import { METRIC_NAMESPACE } from '#shared/platform/observability/log';
 
 export interface ResponseCount {
-  /** Access log of the gateway, which contains the responses of functions, gateway and firewall. */
+  /** Access log of the gateway. The log has a line for each response of a function, the gateway or the firewall. */
   readonly accessLogs: ILogGroup;
   readonly metricName: LogMetricName;
   readonly statuses: readonly number[];
 }
 
-/** Counts a stage's responses with one of these statuses, from the lines of the access log. */
+/** Counts the lines of the access log that have one of the `statuses`. */
 export function countResponses(scope: Construct, { accessLogs, metricName, statuses }: ResponseCount): void {
   new MetricFilter(scope, metricName, {
     logGroup: accessLogs,

@@ -68,7 +68,7 @@ export class ApiDomain extends Construct {
         }),
         recordName: settings.name,
         target: RecordTarget.fromAlias(new ApiGatewayDomain(domain)),
-        // With a weighted record, a stage that is restored in another Region can add a second record with an equal name
+        // Uses a weighted record. If the stage is restored in another Region, a second record can then have the same name
         // (docs/adr/023).
         weight: 100,
         setIdentifier: Stack.of(this).region,

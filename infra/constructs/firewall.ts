@@ -118,7 +118,7 @@ function ratePerAddress(
 }
 
 /**
- * Matches the paths of some groups after the decoding that the gateway uses. At AWS's address, paths begin with the stage's name;
+ * Matches the paths of `groups`, after the same decoding as in the gateway. At AWS's address, paths begin with the stage's name;
  * at a custom domain, they do not.
  */
 function onlyPaths({ name }: StageConfig, groups: readonly PathGroup[]): CfnWebACL.StatementProperty {

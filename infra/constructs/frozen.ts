@@ -3,7 +3,10 @@ import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import type { Construct } from 'constructs';
 
-/** Metadata key of the API stage in a frozen template. It contains the method settings that `ops stage thaw` restores. */
+/**
+ * Key in the metadata of the API stage in a frozen template. The value contains the method settings that `ops stage thaw`
+ * restores.
+ */
 export const OPEN_METHOD_SETTINGS = 'OpenMethodSettings';
 
 /**

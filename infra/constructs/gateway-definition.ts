@@ -52,7 +52,7 @@ function headerMappings(place: string, fixed: Readonly<Record<string, string>>):
 /**
  * Replaces the gateway's request id by the caller's request id, in the header and as `$requestId` in JSON. The caller's id must
  * have up to 128 visible ASCII characters, so that it cannot add other headers. Header names have the case that the caller sent.
- * Templates of gateway responses cannot do this, because they support only variables. A header mapping cannot do this either:
+ * Gateway responses cannot use this template, because their templates support only variables. A header mapping is no alternative:
  * without the caller's header, the response would have no request id.
  */
 const ECHO_REQUEST_ID = [
@@ -186,7 +186,7 @@ const forbidden = { status: 403, code: 'FORBIDDEN', message: 'Forbidden' };
 
 /** Responses that the gateway itself creates, by gateway response type. */
 const RESPONSES: Readonly<Record<string, GatewayResponse>> = {
-  // A REST API uses this type for an unknown path, because it then expects a signed request.
+  // For an unknown path, a REST API expects a signed request and therefore uses this type.
   MISSING_AUTHENTICATION_TOKEN: notFound,
   RESOURCE_NOT_FOUND: notFound,
   REQUEST_TOO_LARGE: payloadTooLarge(),
@@ -194,8 +194,8 @@ const RESPONSES: Readonly<Record<string, GatewayResponse>> = {
   QUOTA_EXCEEDED: tooMany,
   BAD_REQUEST_BODY: badRequest,
   BAD_REQUEST_PARAMETERS: badRequest,
-  // For a body with a Content-Encoding that the gateway cannot decode. An unsupported method with a rare content type also gets
-  // this response, because the 405 mocks have templates for `BODY_TYPES` only.
+  // The gateway sends this response if it cannot decode the Content-Encoding of a body. An unsupported method with a rare content
+  // type also gets this response, because the 405 mocks have templates for `BODY_TYPES` only.
   UNSUPPORTED_MEDIA_TYPE: compressedBody(),
   WAF_FILTERED: forbidden,
   ACCESS_DENIED: forbidden,
@@ -233,7 +233,8 @@ function gatewayResponses(baseUrl: string): JsonObject {
 }
 
 /**
- * Returns the body of an error response that no function created. Of the caller's input, it can contain only the request id.
+ * Returns the body of an error response that the gateway or the firewall creates. The body repeats no data of the caller except
+ * the request id.
  * @param place base URL of the request, and the request id, which the firewall does not know
  */
 export function envelope(

@@ -2,8 +2,8 @@ import { RemovalPolicy } from 'aws-cdk-lib';
 import type { StageConfig } from '#infra/config/stages';
 
 /**
- * Retention of IP addresses in access logs, in days. People open the pages, so the addresses are personal data. 30 days are
- * sufficient for the investigation of an attack.
+ * Retention of IP addresses in access logs, in days. People open the hosted pages, so the addresses are personal data. 30 days
+ * are sufficient for the investigation of an attack.
  */
 export const ADDRESSES_KEPT_DAYS = 30;
 

@@ -60,12 +60,12 @@ export interface ServiceFunctionProps {
   /** Timeout of one invocation, in seconds. */
   readonly timeoutS: number;
   /**
-   * Environment variables in addition to the variables of the row.
+   * Environment variables in addition to the variables that `row` defines.
    * @default none
    */
   readonly environment?: Readonly<Record<string, string>>;
   /**
-   * Permissions in addition to the permissions of the row.
+   * Permissions in addition to the permissions that `row` defines.
    * @default none
    */
   readonly statements?: readonly PolicyStatement[];
@@ -82,8 +82,8 @@ export interface ServiceFunctionProps {
 }
 
 /**
- * The Lambda function of one table row, with a separate role and log group. The role gets all its policies at its creation, so
- * later code cannot add permissions.
+ * The Lambda function of an endpoint or a worker, with a separate role and log group. The role gets all its policies at its
+ * creation, so later code cannot add permissions.
  */
 export class ServiceFunction extends Construct {
   readonly lambda: LambdaFunction;
@@ -135,7 +135,8 @@ export class ServiceFunction extends Construct {
       ...(reserved !== undefined && { reservedConcurrentExecutions: reserved }),
       ...(allowsRecursion && { recursiveLoop: RecursiveLoop.ALLOW }),
       // Keeps earlier versions so that callers can move back to them (docs/adr/003). A rollback deletes the version of the failed
-      // release: Lambda does not publish the same code twice, so the next deployment of the same commit would fail.
+      // release. Otherwise the next deployment of the same commit would fail, because Lambda does not publish the same code
+      // twice.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
       role: role.withoutPolicyUpdates(),
       logGroup,

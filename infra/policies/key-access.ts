@@ -90,7 +90,10 @@ function sealingStatement({ keyArn }: IKey, action: 'kms:Encrypt' | 'kms:Decrypt
   });
 }
 
-/** Builds the statements that allow signed declarations with a retention lock. Returns an empty list if the stage has no lock. */
+/**
+ * Builds the statements that allow a function to store signed declarations with a retention lock. Returns an empty list if the
+ * stage has no lock.
+ */
 export function lockStatements(
   { files }: Grantable,
   grants: readonly Grant[],
@@ -119,8 +122,8 @@ const keyActions: Readonly<Record<FilesAccess['action'], readonly string[][]>> =
 };
 
 /**
- * Allows `s3:ListBucket`, because S3 otherwise returns 403 instead of 404 for a missing object. For this decision, S3 compares
- * the requested key with the condition `s3:prefix`.
+ * Allows `s3:ListBucket`, because S3 otherwise returns 403 instead of 404 for a missing object. To choose between 403 and 404, S3
+ * compares the requested key with the condition `s3:prefix`.
  */
 function listStatement(files: Bucket, keys: string): PolicyStatement {
   return new PolicyStatement({

@@ -31,8 +31,8 @@ export function eventBuses(accountId: string): string {
 }
 
 /**
- * Allows sending events to partners' event buses in other accounts. The policy of each bus must also allow it. Denies our
- * account's buses, because workers would process the event as an internal event. The event source must belong to a partner.
+ * Allows sending events to partners' event buses in other accounts. The policy of each bus must also allow the events. Denies the
+ * buses of our account, because workers would process the event as an internal event. The event source must belong to a partner.
  */
 export function partnerBusStatements(): PolicyStatement[] {
   const actions = ['events:PutEvents'];

@@ -11,7 +11,7 @@ import type { EndpointRow } from '#shared/contract/endpoints';
 /** All actions that read or change an item. */
 const ALL = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'];
 const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
-/** Actions that a transaction with ledger entries never contains. Only operators read the journal. */
+/** Actions that a transaction with ledger entries never contains. Only operators read the partitions with ledger entries. */
 const NOT_BOOKING = ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'];
 
 /** Partitions that only operators read and write: proposed actions, the directory of partners, imported statements. */
@@ -97,7 +97,9 @@ interface Row extends Pick<EndpointRow, 'id' | 'table'> {
   readonly scope?: EndpointRow['scope'];
 }
 
-/** Returns the denials for the function of a row. The list is empty if the function has no access to the table. */
+/**
+ * Returns the denials for the function of an endpoint or a worker. The list is empty if the function has no access to the table.
+ */
 export function protectionStatements({ table }: EncryptedTable, row: Row): PolicyStatement[] {
   const partner = row.scope === 'partner';
   if (row.table.length === 0 && !partner) return [];

@@ -27,7 +27,10 @@ const WRITE_KEY = [
   'kms:ReEncryptTo',
 ];
 
-/** Returns statements that allow a row's actions on the table and its KMS key. They do not allow actions on the index. */
+/**
+ * Returns statements that allow `actions` on the table and the necessary use of its KMS key. The statements do not allow queries
+ * of an index.
+ */
 export function tableStatements(
   { table, recordsKey }: EncryptedTable,
   actions: readonly TableAction[],
@@ -47,7 +50,7 @@ export function tableStatements(
 }
 
 /**
- * Allows the writes of every endpoint for a caller with an API key: the key's last use and the partner's request rate. The
+ * Allows the two updates that every request with an API key causes: the key's last use and the partner's request rate. The
  * conditions limit the partitions and a key's attributes. An update can create a missing key item, but the API accepts no key
  * item without a partner.
  */
@@ -77,7 +80,10 @@ export function callerStatements({ table, recordsKey }: EncryptedTable): PolicyS
   ];
 }
 
-/** Allows queries of one index of the table. The function's access to the table includes the KMS key. */
+/**
+ * Allows queries of one index of the table. The permission for the KMS key is missing here, because every function with access to
+ * the table already has it.
+ */
 export function indexStatement({ table }: EncryptedTable, indexName: string): PolicyStatement {
   return new PolicyStatement({
     actions: ['dynamodb:Query'],
@@ -96,7 +102,7 @@ export function streamStatements({ table, recordsKey }: EncryptedTable): PolicyS
       actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator'],
       resources: [table.tableStreamArn],
     }),
-    // `ListStreams` supports no resource in IAM. It lists stream names and reads no records.
+    // IAM cannot limit `ListStreams` to a resource. `ListStreams` returns stream names and reads no records.
     new PolicyStatement({ actions: ['dynamodb:ListStreams'], resources: ['*'] }),
     new PolicyStatement({ actions: ['kms:Decrypt'], resources: [recordsKey.keyArn] }),
   ];

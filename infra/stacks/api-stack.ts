@@ -27,7 +27,10 @@ import { allPaths, type EndpointRow, endpointsIn } from '#shared/contract/endpoi
 import { DOCUMENT_LAYER } from '#shared/documents/files';
 import { BURST_S } from '#shared/partners/domain/request-rate';
 
-/** Minimum size of a compressed body, in bytes. A body that fits into one network packet does not get faster (docs/adr/001). */
+/**
+ * Minimum size of a compressed body, in bytes. Compression does not speed up a body that already fits into one network packet
+ * (docs/adr/001).
+ */
 const COMPRESSED_FROM = Size.bytes(1400);
 
 /** The gateway times out before the function (15 s). A slow function then causes our 504 response and not the gateway's 502. */
@@ -112,7 +115,10 @@ export class ApiStack extends StagePart {
     this.outputs = this.partOutputs(api);
   }
 
-  /** Creates the functions of the rows. Returns a function that finds the alias to invoke for a row. */
+  /**
+   * Creates the Lambda functions of the endpoints. The returned TypeScript function finds the alias that the gateway invokes for
+   * an endpoint.
+   */
   private liveVersions(rows: readonly EndpointRow[]): (row: EndpointRow) => string {
     const { context } = this;
     const { config } = context;
@@ -127,7 +133,7 @@ export class ApiStack extends StagePart {
     const groups = ENDPOINT_GROUPS.map((name) => {
       const own = rows.filter((row) => endpointGroupFor(row) === name);
       const group = new EndpointGroup(this, name, { rows: own, context: { ...context, documents }, release });
-      // CodeDeploy reads the alarm when a release starts, so the alarm must exist before the group.
+      // CodeDeploy reads the alarm when a release starts, so the alarm must exist before the nested stack `group`.
       group.node.addDependency(alarm);
       return group;
     });

@@ -10,7 +10,7 @@ import { retention } from '#infra/constructs/retention';
 import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
 import { stageRecords } from '#infra/stacks/stage-records';
 
-/** Longest lifetime of a signed URL of the service: a download URL. */
+/** Longest lifetime of the URLs that the service signs. Download URLs have this lifetime. */
 const LONGEST_SIGNATURE = Duration.minutes(15);
 
 /** The resources that must survive every deployment: table, files and keys. The stack depends on no other part of the stage. */
@@ -52,7 +52,8 @@ export class DataStack extends StagePart {
       enforceSSL: true,
       minimumTLSVersion: 1.2,
       versioned: true,
-      // The bucket has no default retention. Each signed declaration has its retention, and all other objects can be deleted.
+      // The bucket has no default retention. The service sets a retention for each signed declaration; all other objects can be
+      // deleted.
       ...(config.signedRecordsLockedDays !== undefined && { objectLockEnabled: true }),
       lifecycleRules: [
         { id: 'unfinished-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },

@@ -59,8 +59,8 @@ interface StreamFeed {
   /** Seconds that Lambda waits for more records in a batch. With 0, Lambda does not wait. */
   readonly windowS: number;
   /**
-   * Maximum retries and age of a record. After these, the record goes to the queue of discarded records. Set this only for a
-   * worker whose work another job repeats.
+   * Maximum retries and age of a record. After that, Lambda sends the record's position to the queue of discarded records. Set
+   * these limits only for a worker whose work another job repeats.
    * @default Lambda retries until the record expires from the stream after a day
    */
   readonly giveUp?: { readonly retries: number; readonly after: Duration };
@@ -154,8 +154,9 @@ export class MessagingStack extends StagePart {
             },
           },
         ],
-        // If `projectChanges` cannot write a change to its feed, it stores the change in a backlog and writes it later. A record
-        // fails only while the table rejects all writes. The worker requires one reader at a time for each table partition.
+        // If `projectChanges` cannot write a change to its feed, `projectChanges` stores the change in a backlog and writes the
+        // change later. A record fails only while the table rejects all writes. The worker requires one reader at a time for each
+        // table partition.
         parallelizationFactor: 1,
         ...changesReader,
       }),
@@ -210,8 +211,9 @@ export class MessagingStack extends StagePart {
   }
 
   /**
-   * Sends the details of one event type to a queue. All its messages are in one message group, because a rule cannot read a group
-   * from the event. `publishEvents` sends messages that require fairness between partners (docs/adr/005).
+   * Sends the events of one type from the bus to a queue, without their envelope. All messages of this rule are in one message
+   * group, because a rule cannot read a group from the event. `publishEvents` sends messages that require fairness between
+   * partners (docs/adr/005).
    */
   private route(detailType: string, queue: Queue): void {
     new Rule(this, detailType, {

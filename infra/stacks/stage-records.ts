@@ -7,10 +7,9 @@ import type { StageConfig } from '#infra/config/stages';
 import { retention } from '#infra/constructs/retention';
 import { stageTags } from '#infra/stacks/stack-props';
 
-/** Name of the sparse index of items by due time. */
+/** Name of the sparse index that contains due items, sorted by time. */
 export const DUE_INDEX = 'byDue';
 
-/** The table and the KMS keys of a stage. */
 interface Records {
   readonly recordsKey: Key;
   readonly webhookKey: Key;
@@ -55,8 +54,8 @@ export function stageRecords(scope: Construct, config: StageConfig): Records {
 }
 
 /**
- * Denies grants of a key to principals that are not AWS services, because a grant bypasses the policies of roles. DynamoDB
- * creates a grant to use the key.
+ * Denies all principals except AWS services the creation of KMS grants, because a KMS grant bypasses the policies of roles.
+ * DynamoDB creates a KMS grant to use the key.
  */
 function servicesAloneGrant(): PolicyStatement {
   return new PolicyStatement({
@@ -87,7 +86,7 @@ function globalTable(scope: Construct, config: StageConfig, key: Key): CfnGlobal
     writeOnDemandThroughputSettings: { maxWriteRequestUnits: table.write },
     sseSpecification: { sseEnabled: true, sseType: 'KMS' },
     timeToLiveSpecification: { enabled: true, attributeName: 'ttl' },
-    // The old image shows which writes increased an item's version.
+    // A comparison of the old and the new image shows which writes increased an item's version.
     streamSpecification: { streamViewType: 'NEW_AND_OLD_IMAGES' },
     globalSecondaryIndexes: [
       {
@@ -126,8 +125,8 @@ function keySchema(partitionKey: string, sortKey: string): CfnGlobalTable.KeySch
 }
 
 /**
- * Returns the restored table if the settings contain one. The functions then use it instead of the stage's table. The keys of the
- * stage also encrypt the restored table.
+ * Returns the restored table if the settings contain one. The functions then use the restored table instead of the stage's table.
+ * The keys of the stage also encrypt the restored table.
  */
 function usedTable({ restoredTable }: StageConfig): TableAttributesV2 | undefined {
   return restoredTable && { tableName: restoredTable.name, tableStreamArn: restoredTable.streamArn };

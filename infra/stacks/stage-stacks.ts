@@ -45,7 +45,7 @@ export class StageStack extends Stack {
 
 /** Adds the stack of a stage to a CDK app. */
 export function addStage(app: App, config: StageConfig, codeFor: CodeFor): StageStack {
-  // The CDK context key of the bootstrap qualifier, for all stacks of an app.
+  // Sets the bootstrap qualifier for all stacks of the app.
   if (config.bootstrap) app.node.setContext(BOOTSTRAP_QUALIFIER_CONTEXT, config.bootstrap.qualifier);
   return new StageStack(app, config, codeFor);
 }

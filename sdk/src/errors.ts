@@ -69,8 +69,8 @@ export class RampError extends CallError {
   /** Invalid fields; empty if the response lists no fields. */
   readonly errors: readonly FieldError[];
   /**
-   * Ids of conflicting data, for example `userId` of the user with the same email address. With `INSUFFICIENT_SCOPE`, the missing
-   * `scope`. Empty if the response contains no details.
+   * Ids of conflicting data, for example `userId` of the user with the same email address. With `INSUFFICIENT_SCOPE`, `scope` is
+   * the missing scope. Empty if the response contains no details.
    */
   readonly details: Readonly<Record<string, string>>;
   /** URL of the documentation of this error code; `undefined` if the response is not an error of the API. */

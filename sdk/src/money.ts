@@ -35,7 +35,7 @@ function shift(sign: string, { whole, fraction }: { whole: string; fraction: str
 }
 
 /**
- * Converts an amount to a number for a request body. JSON contains exactly the given digits.
+ * Converts an amount to a number for a request body. The number in the JSON text has exactly the same value as `decimal`.
  * @throws RangeError for a text that is not a decimal, or that a number cannot represent exactly
  */
 export function toJsonNumber(decimal: string): number {

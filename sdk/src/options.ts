@@ -45,7 +45,7 @@ export function checkEnvironment(environment: Environment): void {
 export interface ClientOptions extends Partial<CallLimits> {
   /**
    * Your partner key (`ramp_sbx_…` or `ramp_live_…`). The key is secret: use it only on a server. In a browser, the client
-   * rejects a key. With `null`, the client sends no key, for a proxy of yours that adds the key.
+   * rejects a key. With `null`, the client sends no key, and a proxy of yours must add the key.
    */
   readonly apiKey: string | null;
   /**

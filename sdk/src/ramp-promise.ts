@@ -3,7 +3,7 @@ export interface RampResponse<T> {
   readonly data: T;
   readonly status: number;
   readonly headers: Headers;
-  /** The unparsed response body; empty for a file. */
+  /** The response body as unparsed text; empty if the response is a file. */
   readonly text: string;
   /** The `x-request-id` header of the response. */
   readonly requestId: string;

@@ -11,7 +11,7 @@ export interface LooseInput {
   readonly body?: unknown;
 }
 
-/** A request; every attempt sends the same one. */
+/** A request. Every attempt of the call sends the request unchanged. */
 export interface PreparedRequest {
   readonly url: string;
   readonly method: string;
@@ -47,7 +47,9 @@ export function prepareRequest(
   return { url: url.href, method: facts.method, headers: sent, body, facts };
 }
 
-/** Text that is not an id: empty, `..`, or the text of a missing value in a template, such as `undefined`. */
+/**
+ * Text that cannot be an id: blank text, `.`, `..`, or the result of a missing value in a template string, such as `undefined`.
+ */
 const NO_ID = /^\s*(\.{0,2}|undefined|null|NaN|\[object \w+\])\s*$/;
 
 /** Fills the ids into a path. An empty id would call another operation, and `..` would call another resource. */
@@ -79,7 +81,7 @@ function checkJson(value: unknown, path: string, around: readonly object[] = [])
 }
 
 function checkObjectOfJson(value: object, path: string, around: readonly object[]): void {
-  // In Node.js, `Buffer` has a `toJSON` method that writes each byte as a number.
+  // Refuse bytes before the check of `toJSON`: in Node.js, `Buffer` has a `toJSON` method that writes each byte as a number.
   if (ArrayBuffer.isView(value)) throw refuse(path, value);
   if (Array.isArray(value)) {
     // `Array.from` returns missing elements as `undefined`; `forEach` would skip them.

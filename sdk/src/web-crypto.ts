@@ -1,6 +1,8 @@
 import { describeGiven } from './given.js';
 
-/** The required part of Web Crypto. Defined here, because not every runtime's types contain these names. */
+/**
+ * The functions of Web Crypto that the SDK needs. Defined here, because the types of some runtimes do not contain these names.
+ */
 export interface WebCrypto {
   randomUUID(): string;
   readonly subtle: {
@@ -16,8 +18,8 @@ export interface WebCrypto {
 }
 
 /**
- * Checks an object for the required part of Web Crypto.
- * @throws TypeError for any other object, such as `subtle` alone
+ * Checks that an object has the functions of Web Crypto that the SDK needs.
+ * @throws TypeError for an object without these functions, such as `crypto.subtle`
  */
 export function checkCrypto(given: WebCrypto | undefined): void {
   if (given !== undefined && !isWebCrypto(given))
@@ -30,8 +32,8 @@ function isWebCrypto(given: WebCrypto | undefined): given is WebCrypto {
 }
 
 /**
- * Returns Web Crypto.
- * @throws TypeError if the runtime has no global `crypto`, such as Node.js 18
+ * Returns the given Web Crypto, otherwise the runtime's global `crypto`.
+ * @throws TypeError if nothing is given and the runtime has no global `crypto`, such as Node.js 18
  */
 export function webCrypto(given: WebCrypto | undefined): WebCrypto {
   const found: WebCrypto | undefined = given ?? globalThis.crypto;

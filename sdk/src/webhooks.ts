@@ -107,7 +107,7 @@ export async function verifyWebhook(
 
 /**
  * Checks the arguments.
- * @throws TypeError without any secret in the message
+ * @throws TypeError for an invalid argument; the message contains no secret
  */
 function checkArguments(delivery: WebhookDelivery, secrets: string | readonly string[], options: VerifyOptions): void {
   if (typeof delivery !== 'object' || delivery === null)
@@ -159,7 +159,10 @@ function header(headers: WebhookHeaders, name: string): string {
   return value;
 }
 
-/** Returns a header by its lower-case name. `Headers` objects of other realms and libraries also have `get`. */
+/**
+ * Returns a header by its lower-case name. Checks for a `get` method, because `Headers` objects of other realms and libraries are
+ * not instances of the global `Headers` class.
+ */
 function headerValue(headers: WebhookHeaders, name: string): unknown {
   const found = typeof headers.get === 'function' ? headers.get(name) : undefined;
   if (found !== undefined && found !== null) return found;

@@ -57,7 +57,7 @@ export function nameText(max = MAX_CHARACTERS) {
 /** Optional variant of `nameText`: blank text counts as absent. */
 export const optionalName = (max: number) => optionalText(max, shownInDocuments);
 
-/** Additional rule for a text, applied with the rules of all texts. */
+/** Rule that a text must meet in addition to the rules of `text`. */
 interface TextRule {
   readonly holds: (value: string) => boolean;
   readonly message: string | ((value: string) => string);

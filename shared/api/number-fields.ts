@@ -52,7 +52,7 @@ export const tokenAmountText = inQuery(tokenAmount);
 /** Bounds of amount filters, within the number range that DynamoDB can compare. */
 export const LISTED_AMOUNTS = { minimum: 0.000001, maximum: 1_000_000_000_000 };
 
-/** Amount filter of a list, for all currencies. */
+/** An amount that filters a list. The bounds are the same for all currencies. */
 export const listedAmountText = inQuery(
   z.number().check(z.minimum(LISTED_AMOUNTS.minimum), z.maximum(LISTED_AMOUNTS.maximum)),
 );

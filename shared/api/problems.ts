@@ -2,7 +2,10 @@
 import type { AmbiguousCode, Reason, ReasonsByCode } from './reasons';
 import { API_VERSIONS, VERSION_HEADER } from './versions';
 
-/** Codes that return 400. They are types only, so bundles contain only the code names that they use. */
+/**
+ * Error codes with the HTTP status 400. The codes are types without values, so a bundle contains only the codes that its
+ * functions use.
+ */
 type BadRequestCode =
   | 'INVALID_USER_INPUT_ERROR'
   | 'BAD_REQUEST'
@@ -72,7 +75,7 @@ export interface FieldError {
 /** Details of an error in addition to code and message. */
 interface ProblemDetails {
   readonly errors?: readonly FieldError[];
-  /** Ids of conflicting existing data, or the missing scope, under their API field names. */
+  /** Ids of existing data that conflicts with the request, or the scope that the API key lacks. The names are API field names. */
   readonly facts?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
@@ -157,8 +160,9 @@ export const unknownVersion = () =>
   badRequest('VERSION_UNKNOWN', `Unknown ${VERSION_HEADER}. Known versions: ${API_VERSIONS.join(', ')}`);
 
 /**
- * Another of the partner's users already has the e-mail address or external id. Returns the fields and the user's id.
- * @param userId the user with the first conflicting field
+ * Another user of the same partner already has the e-mail address or external id. The error contains the fields and that user's
+ * id.
+ * @param userId id of the user who has the value of the first field in `errors`
  */
 export const userExists = (errors: readonly FieldError[], userId: string, cause?: unknown) =>
   new Problem('CONFLICT', 'A user with these details already exists', {

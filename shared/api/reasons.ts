@@ -1,6 +1,6 @@
 /**
- * Causes for the error codes with several causes. Each such error contains exactly one cause. They are types only, so bundles
- * contain only the names that they use. tools/docs/reasons.ts describes the causes.
+ * Causes for the error codes with several causes. Each such error contains exactly one cause. The causes are types without
+ * values, so a bundle contains only the causes that its functions use. tools/docs/reasons.ts describes the causes.
  */
 export interface ReasonsByCode {
   readonly BAD_REQUEST:

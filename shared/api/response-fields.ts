@@ -12,7 +12,7 @@ export const shownText = z.string().check(z.maxLength(4096));
 /** A whole number from 0 upwards. */
 export const wholeNumber = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 
-/** A list that a response contains completely. @param most limit far above real lengths */
+/** A list that a response contains completely. @param most maximum length, far above the length of real lists */
 export function listOf<T extends z.ZodMiniType>(item: T, most = 1000) {
   return z.array(item).check(z.maxLength(most));
 }

@@ -1,9 +1,12 @@
-/** Rules for a text field of an object that depend on another text field. The rules apply in checks and in JSON Schema. */
+/**
+ * Rules for a text field of an object; each rule depends on the value of another text field. The rules apply in checks and in
+ * JSON Schema.
+ */
 import * as z from 'zod/mini';
 
 /**
- * Rule for the text `field` in objects whose text `by` is one of `values`. `form` must have no flags, because JSON Schema
- * contains only its source.
+ * Rule: if the field `by` contains one of `values`, the text in `field` must match `form`. `form` must have no flags, because
+ * JSON Schema contains only the source of the expression.
  */
 export interface DependentForm {
   readonly by: string;

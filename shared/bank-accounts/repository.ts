@@ -1,7 +1,7 @@
 /**
- * Saved bank accounts. A live (not deleted) account is unique per owner and routing details. A separate uniqueness record
- * enforces this. Its key is a digest of the routing details, so one batch read shows if the account already exists. One
- * transaction always writes both records.
+ * Saved bank accounts. An owner has at most one live (not deleted) account with the same routing details. A uniqueness record for
+ * each live account enforces this rule; one transaction writes the account and its uniqueness record. The key of the uniqueness
+ * record is a digest of the routing details, so a batch read finds an existing account without its id.
  */
 
 import type { TargetCountry } from '#shared/corridors/domain/payout-zones';
@@ -75,7 +75,8 @@ export interface SavedAccount extends UniqueBankAccount {
 }
 
 /**
- * Saves bank details from a transaction request, as part of a larger write and once per owner and routing details.
+ * Returns the writes that save bank details from a transaction request; the caller adds the writes to a larger write. Returns the
+ * existing account instead if the owner has an account with equal routing details.
  *
  * @param record the record to store if no equal account exists
  * @param existing the item at `uniqueKeyForAccount(record)`, as read

@@ -35,8 +35,8 @@ export function readableTypes(
 const notification = z.object({ payload: z.object({ type: z.string() }) });
 
 /**
- * Returns true if the caller's key may read the resource of a change. A notification contains another resource, so it needs that
- * resource's scope too.
+ * Returns true if the caller's key may read the resource of a change. A notification contains another resource, so the key also
+ * needs the scope of the contained resource.
  */
 export function mayReadResource(caller: Caller, type: ChangeType, resource: unknown): boolean {
   if (caller.scopes === undefined || type !== 'NOTIFICATION') return true;

@@ -4,8 +4,8 @@
  * writers.
  *
  * The table's stream delivers at least once, but delivers the records of one partition in order, to one reader at a time (see
- * shared/dynamodb/apply-once.ts). The write of a page also updates the last stream position of each partition. That position
- * shows for each record if the feed already contains it.
+ * shared/dynamodb/apply-once.ts). The write of a page also updates the last stream position of each partition. If the position of
+ * a record is not later than the stored position, the record was already processed.
  */
 
 import { setTimeout as pause } from 'node:timers/promises';
@@ -32,7 +32,10 @@ import { decodeChanges, encodeChanges } from './item';
 
 /** Retention of a page, in seconds. */
 const RETENTION_S = 35 * 86_400;
-/** Interval between two marks, ms. A mark stores the page of a time, so that readers can find the page of a given time. */
+/**
+ * Interval between two marks, ms. A mark stores a time and the number of the page that was written then. Readers use the marks to
+ * find a page by time.
+ */
 export const MARK_INTERVAL_MS = 60_000;
 /**
  * Retention of the stored stream positions, in seconds. The stream redelivers a record for up to one day, so three days are
@@ -69,8 +72,8 @@ export interface StreamedChange extends Pick<ItemWrite, 'partition' | 'seq'> {
 
 /**
  * Adds changes to the feed in the given order; skips changes that the feed already contains.
- * @returns `backlogged` if earlier changes of the partner wait for the feed (shared/changes/stream/repository.ts); new changes
- * must then wait too
+ * @returns `backlogged` if the partner has a backlog (shared/changes/stream/repository.ts); the caller must then add new changes
+ * to the backlog
  * @throws Error after too many conflicts; the feed may then contain some of the changes
  */
 export async function appendChanges(
@@ -139,7 +142,7 @@ export function lastPageNumber(head: StoredRecord | undefined): number {
   return typeof head?.page === 'number' ? head.page : 0;
 }
 
-/** A page to write, and the feed's head item as read. */
+/** A page to write, and the feed's head item (with the number of the last page) as read. */
 interface NewPage {
   readonly head: StoredRecord | undefined;
   readonly changes: readonly Change[];
@@ -148,8 +151,8 @@ interface NewPage {
 }
 
 /**
- * Returns the writes of one page. They fail if another page was added after the head was read. The first page of each minute gets
- * an index entry by time.
+ * Returns the writes of one page. The writes fail if another page was added after the head was read. The first page of each
+ * minute gets a mark, so that readers can find the page by time.
  */
 export function pageWrites(partnerId: string, { head, changes, atMs }: NewPage): PendingWrite[] {
   const last = lastPageNumber(head);
@@ -195,7 +198,7 @@ const MAX_READ_UNITS = 240;
 
 /**
  * Returns up to `limit` changes of the requested types after a position, and the next position. A request reads at most about 500
- * units. For a rare type, the result may be empty although later changes exist.
+ * read units. For a rare type, the result may be empty although later changes exist.
  */
 export async function readChanges(
   partnerId: string,
@@ -262,7 +265,7 @@ export async function findFeedStart(partnerId: string, fromMs: number): Promise<
   ]);
   const [mark, next] = [before, after].map(({ items: [item] }) => item && markItem.parse(item));
   if (mark === undefined) return { page: 0, index: 0 };
-  // All pages between this entry and the next were started within one interval after `mark.atMs`.
+  // The writers of all pages between this mark and the next mark started within one interval after `mark.atMs`.
   const isPast = mark.atMs + MARK_INTERVAL_MS <= sinceMs;
   return { page: isPast ? (next?.page ?? lastPageNumber(head) + 1) : mark.page, index: 0 };
 }

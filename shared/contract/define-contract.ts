@@ -11,12 +11,11 @@ type Schema = z.ZodMiniType;
 export interface Contract {
   /** Id of the endpoint's row in the endpoint table. */
   readonly id: string;
-  /** Set if the endpoint exists only in the sandbox, as in its table row. The handler returns 404 in other stages. */
+  /** Set if the endpoint table contains this endpoint only for the sandbox. In other stages, the handler returns 404. */
   readonly stages?: 'sandbox';
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
-  /** True if callers may omit the request body. */
   readonly bodyOptional?: boolean;
   /** True if the request body contains a file. The size limit is then higher; see `limitBodySize`. */
   readonly carriesFile?: boolean;
@@ -33,7 +32,10 @@ export interface Contract {
   readonly status: 200 | 201 | 202;
   /** Name of the schema of the response's `data`. */
   readonly response: ResponseName;
-  /** Additional error codes. The documentation derives the others from the request (tools/docs/openapi/error-responses.ts). */
+  /**
+   * Additional error codes. The documentation derives all other error codes from the request
+   * (tools/docs/openapi/error-responses.ts).
+   */
   readonly errors: readonly ErrorCode[];
 }
 

@@ -28,8 +28,8 @@ export type SdkMethod = readonly [name: `${string}.${string}`, comment: string];
 
 interface Texts {
   /**
-   * Name of the SDK method, as `resource.method`, and its doc comment, which begins with a verb. `npm run docs` generates the
-   * method.
+   * SDK method of the operation: its name, as `resource.method`, and its doc comment. The doc comment begins with a verb. `npm
+   * run docs` generates the method.
    */
   readonly sdk: SdkMethod;
   /** SDK method that downloads the file, if the contract has `alsoFile`. */

@@ -89,7 +89,6 @@ export interface EndpointRow {
   readonly settings: readonly Setting[];
   /** True if the endpoint accepts an `Idempotency-Key` header. */
   readonly idempotent: boolean;
-  /** Stages that deploy the route. */
   readonly stages: 'all' | 'sandbox';
   /** OpenAPI tag. */
   readonly tag: string;

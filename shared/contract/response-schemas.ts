@@ -1,6 +1,6 @@
 /**
- * Schemas of the `data` of all responses. Contracts refer to them by name. Handlers import only their types, so no bundle
- * contains a response schema. The OpenAPI document and the tests read the schemas.
+ * Schemas of the `data` of all responses. Contracts refer to the schemas by name. Handlers import only the schemas' types, so no
+ * bundle contains a response schema. The OpenAPI document and the tests read the schemas.
  */
 import * as z from 'zod/mini';
 import * as bankAccounts from '#shared/bank-accounts/response-schema';

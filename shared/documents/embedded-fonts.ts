@@ -90,8 +90,9 @@ export class EmbeddedFonts {
 }
 
 /**
- * Returns each glyph of a run with the text that PDF readers extract for it. If several glyphs draw one letter, each glyph with a
- * width gets one character, and the last gets the remaining characters. Combining marks (no width) get no text.
+ * Returns each glyph of a run with the text that PDF readers extract for the glyph. If several glyphs together draw the same
+ * characters, each glyph with a width gets one character, and the last glyph gets the rest. Combining marks (no width) get no
+ * text.
  */
 function textOfGlyphs({ text, glyphs, level }: Run) {
   const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].toSorted((one, other) => one - other);

@@ -78,7 +78,7 @@ export interface Glyph {
   readonly width: number;
 }
 
-/** Font functions for documents. */
+/** Converts text to positioned glyphs of one font. */
 export interface Shaper {
   /** Returns the glyphs of a text with one writing direction, ordered from left to right. */
   shape(text: string, direction: keyof typeof DIRECTIONS): readonly Glyph[];

@@ -20,8 +20,8 @@ export interface Run {
   /** Embedding level of the Unicode Bidirectional Algorithm. An odd level means text from right to left. */
   readonly level: number;
   /**
-   * Original character if no font contains it and the run shows its code point. Empty in later runs of the same code point, so
-   * that PDF readers extract the character only once.
+   * Original character if no font contains the character and the run shows its code point. If several runs show one code point,
+   * the later runs have an empty text here, so that PDF readers extract the character only once.
    */
   readonly insteadOf: string | undefined;
 }
@@ -57,7 +57,8 @@ export function breakIntoLines(text: string, { face, size, within, shaperFor }: 
       width = 0;
     }
     while (word.length > 1 && wordWidth > within) {
-      // Each letter is measured separately. A word of 1,000 letters is then shaped a few times instead of 1,000 times.
+      // To find the end of the line, each letter is measured separately. A word of 1,000 letters is then shaped as a whole only a
+      // few times instead of 1,000 times.
       let before = 0;
       const end = word.findIndex((part) => {
         before += measure([part]);

@@ -6,7 +6,10 @@ import { readItem, type StoredRecord } from './table';
 export interface DueStep {
   /** Epoch ms. */
   readonly atMs: number;
-  /** True sends a queue message immediately. Otherwise, the redrive finds the step up to a minute after it is due. */
+  /**
+   * If true, the write of the item sends a queue message immediately. If false, the redrive sends the message up to a minute
+   * after the step is due.
+   */
   readonly announced: boolean;
 }
 

@@ -26,7 +26,8 @@ export function padSequence(sequence: number): string {
   return String(sequence).padStart(10, '0');
 }
 
-// API key by its digest. The item contains all partner data that a request needs: one read per request, cached.
+// API key by its digest. The item contains all partner data that a request needs, so a request needs only one read. The service
+// caches the item.
 export const apiKeyKey = (apiKeyDigest: string) => recordKey(`KEY#${apiKeyDigest}`);
 
 // Items of a partner: main record, API keys (SK KEY#…), webhook settings, additional webhook endpoints, branding.
@@ -59,7 +60,6 @@ export const partnerSequenceKey = (partnerId: string) => recordKey(`PARTNER#${pa
 // A partner's recent calls of the manual retry endpoint. Expires (attribute `ttl`).
 export const manualRetriesKey = (partnerId: string) => recordKey(`RATE#${partnerId}`, 'MANUAL_RETRY');
 
-// Request rate of a partner.
 export const requestRateKey = (partnerId: string) => recordKey(`RATE#${partnerId}`);
 
 // Directory of all partners, for the operator tool: one partition with a row per partner.
@@ -71,8 +71,8 @@ export const partnerDirectoryKey = (partnerId: string) => recordKey('PARTNERS', 
  */
 export const LIMIT_ALLOTMENTS = 8;
 
-// Total amount that a user, or all users of a partner, created in a day or month (UTC), such as DAY#2026-01-15. A partner's total
-// is split over allotments in separate partitions. Expires (attribute `ttl`).
+// Total amount of the transactions that a user, or all users of a partner, created in a day or month (UTC), such as
+// DAY#2026-01-15. A partner's total is split over allotments in separate partitions. Expires (attribute `ttl`).
 export const userLimitKey = (userId: string, period: string) => recordKey(`LIMIT#USER#${userId}`, period);
 export const partnerLimitKey = (partnerId: string, allotment: number, period: string) =>
   recordKey(`LIMIT#PARTNER#${partnerId}#${allotment}`, period);
@@ -92,7 +92,7 @@ export const verificationKey = (userId: string, verificationId: string) =>
 export const verificationSessionKey = (userId: string, linkId: string) =>
   recordKey(`USER#${userId}`, `SESSION#${linkId}`);
 
-// Associated persons of a business by id; the prefix reads all persons of the business.
+// Associated persons of a business by id. A query with the prefix reads all persons of the business.
 export const PERSON_PREFIX = 'PERSON#';
 export const personKey = (userId: string, personId: string) =>
   recordKey(`USER#${userId}`, `${PERSON_PREFIX}${personId}`);
@@ -115,7 +115,8 @@ export const linkKey = (token: string) => recordKey(`LINK#${digest(token)}`);
 // Code that continues a verification on another device. The key contains only the code's digest.
 export const handoffCodeKey = (code: string) => recordKey(`HANDOFF#${digest(code)}`);
 
-// Uniqueness records of a user's email address and external id within a partner. They also find a user by email or external id.
+// Uniqueness records of a user's email address and external id within a partner. The service also uses these records to find a
+// user by email address or external id.
 export const uniqueEmailKey = (partnerId: string, email: string) =>
   recordKey(`UNIQUE#${partnerId}#EMAIL#${digest(comparableEmail(email))}`);
 export const uniqueExternalIdKey = (partnerId: string, externalUserId: string) =>
@@ -131,10 +132,12 @@ export const timelineKey = (transactionId: string, version: number) =>
 export const PROVIDER_EVENT_PREFIX = 'PROVIDER#';
 export const providerEventKey = (transactionId: string, provider: string, eventId: string) =>
   recordKey(`TX#${transactionId}`, `${PROVIDER_EVENT_PREFIX}${provider}#${eventId}`);
-// Provider reports that arrived too early and wait for an earlier report; blockchain confirmations of a token deposit.
+// `outOfOrderEventsKey`: provider reports that arrived before an earlier report and wait for that report. `confirmationsKey`:
+// blockchain confirmations of a token deposit.
 export const outOfOrderEventsKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'OUT_OF_ORDER');
 export const confirmationsKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'CONFIRMATIONS');
-// Marker that lets operators find a transaction on hold; information from the partner, by transaction version.
+// `heldTransactionKey`: marker that lets operators find a transaction on hold. `informationKey`: information from the partner, by
+// transaction version.
 export const heldTransactionKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'HOLD');
 export const INFORMATION_PREFIX = 'INFORMATION#';
 export const informationKey = (transactionId: string, version: number) =>
@@ -142,7 +145,8 @@ export const informationKey = (transactionId: string, version: number) =>
 // Encrypted travel-rule information of a transaction.
 export const travelRuleKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'TRAVEL_RULE');
 export const payoutKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'PAYOUT');
-// Orders of a transaction other than the payout, by name; marker of an order that is pending manual review.
+// `orderKey`: orders of a transaction except the payout, by name. `waitingOrderKey`: marker of an order that is pending manual
+// review.
 export const ORDER_PREFIX = 'ORDER#';
 export const orderKey = (transactionId: string, name: string) =>
   recordKey(`TX#${transactionId}`, `${ORDER_PREFIX}${name}`);
@@ -161,7 +165,7 @@ export const receiptKey = (transactionId: string, kind: 'RECEIPT' | 'RETURN_RECE
 
 export const simulationKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'SIMULATION');
 
-/** Number of partitions for one day of the journal. */
+/** Number of partitions for one day of the journal, which contains all money movements. */
 export const JOURNAL_SHARDS = 16;
 
 // Journal: all money movements of a day (UTC), for the trial balance. The digest of the transaction id determines the partition.
@@ -173,7 +177,8 @@ export const journalKey = (transactionId: string, version: number, day: string) 
 export const journalPartitions = (day: string): string[] =>
   Array.from({ length: JOURNAL_SHARDS }, (_, shard) => `JOURNAL#${day}#${shard}`);
 
-// A partner's settlement of a day: totals by journal partition, corrections of earlier days, and the final report.
+// A partner's settlement of a day. `part` identifies the totals of a journal partition (its number), an earlier day with
+// corrections, or the final report.
 export const settlementKey = (partnerId: string, day: string, part: string) =>
   recordKey(`SETTLEMENT#${partnerId}`, `${day}#${part}`);
 
@@ -192,7 +197,8 @@ export const resolvedExceptionKey = (accountId: string, id: string) =>
 /** Number of partitions for one statement. A DynamoDB partition accepts 1,000 writes per second. */
 export const IMPORT_SHARDS = 16;
 
-// Reference and direction of a booked movement that a statement of the account has matched. The digest determines the partition.
+// Reference and direction of a booked movement that is matched with an entry of an imported statement. The digest of the
+// reference determines the partition.
 export const settledReferenceKey = (accountId: string, reference: string) =>
   recordKey(`RECONCILED#${accountId}#${digest(reference).slice(0, 1)}`, `REFERENCE#${digest(reference)}`);
 
@@ -212,7 +218,6 @@ export const importChangeKey = (importId: string, prefix: string, position: numb
 export const notificationKey = (subject: NotificationSubject, sequence: number) =>
   recordKey(`${subject.kind}#${subject.id}`, `NTF#${padSequence(sequence)}`);
 
-// Previous notification of the same subject.
 export const previousNotificationKey = ({ PK, SK }: RecordKey) =>
   recordKey(PK, `NTF#${padSequence(Number(SK.slice('NTF#'.length)) - 1)}`);
 
@@ -228,8 +233,8 @@ export const endpointOfPartition = (partition: string): string | undefined => pa
 // Notification of a delivery to an additional endpoint.
 export const deliveredNotificationKey = ({ PK, SK }: RecordKey) => recordKey(PK.split(ENDPOINT_MARK)[0] ?? PK, SK);
 
-// Endpoint responses that are too long for the delivery's item, by the time of the attempt (ISO 8601). `RESPONSE_PREFIX` reads
-// all responses of a partition.
+// Endpoint responses that are too long for the delivery's item, by the time of the attempt (ISO 8601). A query with
+// `RESPONSE_PREFIX` reads all responses of a partition.
 export const RESPONSE_PREFIX = 'RESPONSE#';
 export const deliveryResponsePrefix = ({ SK }: RecordKey): string => `${RESPONSE_PREFIX}${SK.slice('NTF#'.length)}#`;
 export const deliveryResponseKey = (delivery: RecordKey, at: string) =>
@@ -241,12 +246,11 @@ export interface NotificationSubject {
   readonly id: string;
 }
 
-// Idempotency record. Each user has a partition; requests without a user share one per partner. The key contains only the digest
-// of the `Idempotency-Key`.
+// Idempotency record. Each user has a partition; requests without a user use one partition per partner. The key contains only the
+// digest of the `Idempotency-Key`.
 export const idempotencyItemKey = (partnerId: string, userId: string | undefined, key: string) =>
   recordKey(`IDEMPOTENCY#${partnerId}#${userId ?? 'PARTNER'}`, digest(key));
 
-// Bank account by id.
 export const bankAccountKey = (bankAccountId: string) => recordKey(`BANK#${bankAccountId}`);
 
 // Uniqueness record of a live (not deleted) bank account, by owner and routing details. The key contains only their digest.
@@ -262,8 +266,8 @@ export const uniqueBankAccountKey = (
 // Receiver by id.
 export const receiverKey = (receiverId: string) => recordKey(`RECEIVER#${receiverId}`);
 
-// Wallet of a user by id; the prefix reads all wallets of a user. `walletAddressKey` is the uniqueness record of a wallet's
-// address.
+// Wallet of a user by id. A query with the prefix reads all wallets of the user. `walletAddressKey` is the uniqueness record of a
+// wallet's address.
 export const WALLET_PREFIX = 'WALLET#';
 export const walletKey = (userId: string, walletId: string) =>
   recordKey(`USER#${userId}`, `${WALLET_PREFIX}${walletId}`);
@@ -275,7 +279,7 @@ export const WALLET_SLOT_PREFIX = 'WALLET_SLOT#';
 export const walletSlotKey = (userId: string, slot: number) =>
   recordKey(`USER#${userId}`, `${WALLET_SLOT_PREFIX}${slot}`);
 
-// Tokens that the sandbox has sent to a user's address on a blockchain; the prefix reads all balances of a user.
+// Tokens that the sandbox has sent to a user's address on a blockchain. A query with the prefix reads all balances of the user.
 export const SANDBOX_BALANCE_PREFIX = 'SANDBOX_BALANCE#';
 export const sandboxBalanceKey = (userId: string, blockchain: string, address: string) =>
   recordKey(`USER#${userId}`, `${SANDBOX_BALANCE_PREFIX}${blockchain}#${address}`);

@@ -1,6 +1,7 @@
 /**
- * Searches of operators by values other than ids. They use entries of the index `byDue` in partitions that no worker reads
- * (docs/adr/025). An item has only one entry. A search therefore does not find an item that has an entry for due work.
+ * Operators search for items by values other than ids. The searches use entries of the index `byDue` in partitions that no worker
+ * reads (docs/adr/025). An item can have only one entry in the index. A search therefore does not find an item that has an entry
+ * for due work.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { DUE_INDEX, digest, type RecordKey } from './keys';
@@ -14,8 +15,8 @@ export interface LookUpEntry {
 }
 
 /**
- * Values that banks and blockchains know, for the search of a transaction: deposit reference, hash of a token transfer, and
- * payout account.
+ * Kinds of values by which an operator can search for a transaction: deposit reference, hash of a token transfer, and payout
+ * account. Banks and blockchains know these values.
  */
 export type Handle = 'DEPOSIT' | 'HASH' | 'ACCOUNT';
 
@@ -43,7 +44,7 @@ export async function findByHandle(handle: Handle, value: string): Promise<Recor
 
 /**
  * Number of index partitions for FAILED deliveries. If all of 600 webhooks per second fail, each partition receives about 40
- * writes per second. The limit is 1,000.
+ * writes per second. DynamoDB's limit for a partition is 1,000 writes per second.
  */
 const FAILED_SHARDS = 16;
 

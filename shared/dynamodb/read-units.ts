@@ -1,9 +1,9 @@
-/** Counts the read units of a piece of work by DynamoDB's pricing: one unit per 4 KB, and at least one unit per item. */
+/** Counts the read units that a function consumes. DynamoDB's pricing: one unit per 4 KB, and at least one unit per item. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const counting = new AsyncLocalStorage<ReadMeter>();
 
-/** Counts the table reads of the work that `run` executes. */
+/** Counts the table reads of the function that `run` calls. */
 export class ReadMeter {
   #units = 0;
   #outer: ReadMeter | undefined;

@@ -13,7 +13,7 @@ export interface ConflictRetryPolicy<T> {
   readonly maxAttempts?: number;
   /** True to wait before each retry, so that the writers do not conflict again. @default true: random backoff */
   readonly waits?: boolean;
-  /** Returns the result if every attempt met a conflict. @default throws WriteContention */
+  /** Returns the result after a conflict in every attempt. @default throws WriteContention */
   readonly whenExhausted?: () => T;
 }
 

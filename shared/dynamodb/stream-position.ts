@@ -8,7 +8,8 @@ export function padStreamSequence(sequenceNumber: string): string {
 
 /**
  * Returns the position of a record in its partition, as text that sorts. Sequence numbers are comparable only within one stream.
- * A restored table has a new stream, possibly with lower numbers, but with a later label (the time of its creation).
+ * A restored table has a new stream, possibly with lower numbers. The text therefore starts with the label of the stream, its
+ * creation time.
  */
 export function streamPosition(eventSourceARN: string | undefined, sequenceNumber: string): string {
   const [, label] = eventSourceARN?.split('/stream/') ?? [];
@@ -16,7 +17,10 @@ export function streamPosition(eventSourceARN: string | undefined, sequenceNumbe
   return label === undefined ? padded : `${label}/${padded}`;
 }
 
-/** Returns the Lambda response that repeats the stream from the lowest given number. An empty list reports success. */
+/**
+ * Returns a response after which Lambda sends the stream records again, from the lowest given number. An empty list reports
+ * success.
+ */
 export function repeatFromLowest(sequenceNumbers: readonly string[]): DynamoDBBatchResponse {
   const [lowest] = sequenceNumbers.toSorted((left, right) =>
     padStreamSequence(left) < padStreamSequence(right) ? -1 : 1,

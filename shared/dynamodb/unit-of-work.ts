@@ -49,8 +49,8 @@ export class ConditionsFailed extends Error {
 }
 
 /**
- * The key already has a stored response, to an equal or a different request. Nothing was written. This error replaces all other
- * failed conditions, because an equal earlier request may have caused these failures.
+ * The idempotency key already has a stored response, to an equal or a different request. Nothing was written. This error replaces
+ * the errors of all other failed conditions, because an equal earlier request may have caused these failures.
  */
 export class IdempotencyRecordExists extends Error {
   override readonly name = 'IdempotencyRecordExists';
@@ -60,7 +60,10 @@ export class IdempotencyRecordExists extends Error {
   }
 }
 
-/** Value of `entity` in idempotency records. A failed write uses the value to recognize a record. */
+/**
+ * Value of `entity` in idempotency records. After a failed write, this value shows that the existing item is an idempotency
+ * record.
+ */
 export const IDEMPOTENCY_ENTITY = 'IDEMPOTENCY';
 
 /** Returns true if DynamoDB rejected the content of a write, for example an item above the maximum size. A retry fails again. */

@@ -221,7 +221,7 @@ function redactDelivery(item: DeliveryItem, { body }: { readonly body?: string }
     version: item.version + 1,
     updatedAt: new Date(atMs).toISOString(),
   };
-  // The write fails if a replay has added a delivery since the read, because that delivery is not erased.
+  // The write fails if a replay has added a delivery since the read. This erasure would miss the added delivery.
   const condition =
     item.entity === 'NTF'
       ? allOf(hasVersion(item.version), hasEndpointIds(item.endpointIds))
@@ -290,7 +290,10 @@ function isErased({ type, resource }: Change): boolean {
   return ERASED_MARKS[type]?.some((mark) => resource.includes(mark)) ?? false;
 }
 
-/** Replaces the resources of the user's changes on a page. No change is removed, because cursors count changes. */
+/**
+ * Replaces the resources of the user's changes on a page. No change is removed, because a cursor contains the position of a
+ * change on its page.
+ */
 export async function erasePage(page: FeedPage, trace: FeedTrace): Promise<void> {
   const changes = page.changes.map((change) =>
     mentionsUser(change, trace) ? { ...change, resource: ERASED_RESOURCE } : change,

@@ -31,16 +31,19 @@ export interface IdempotencyOptions<C extends Contract> {
   readonly contract: C;
   /**
    * Checks the access and returns the id of the owner, for example the user in the request. The idempotency key belongs to this
-   * owner, and its record is read after this check. The erasure of a user deletes the user's stored responses. @default no owner:
-   * the key belongs to the partner
+   * owner. The stored response is read only after this check. The erasure of a user deletes the user's stored responses.
+   * @default no owner: the key belongs to the partner
    */
   readonly owner?: (request: Request<C>) => Promise<string | undefined>;
   /**
    * Serializes requests with the same key. Required for an operation with several writes. @default not serialized, because one
-   * write contains the effect and the record
+   * write stores the effect and the response together
    */
   readonly exclusion?: typeof oneAtATime;
-  /** True if the operation itself reads the record and replays the response. @default the record is read before the operation */
+  /**
+   * True if the operation itself reads the stored response and replays this response. @default the stored response is read before
+   * the operation
+   */
   readonly readsRecord?: boolean;
   /** Encrypts the stored response. @default the response is stored unencrypted */
   readonly seal?: ResponseSeal;
@@ -50,8 +53,8 @@ export interface IdempotencyOptions<C extends Contract> {
 
 /**
  * Adds an idempotency key to an operation. One write stores both the effect and the response record, so neither exists without
- * the other. Concurrent equal requests take effect once, and all return the same response. If a request has no key, no record is
- * stored.
+ * the other. Of several concurrent equal requests, only one has an effect, and all return the same response. If a request has no
+ * key, no record is stored.
  */
 export function idempotent<C extends Contract>(
   options: IdempotencyOptions<C>,
@@ -128,7 +131,7 @@ class StoredResponses<C extends Contract> implements PrefetchedRecord<Data<C>> {
     const sealed = findReplay(this.scope, record, this.request.nowMs);
     if (sealed === undefined) return undefined;
     const { seal, unstored } = this.options;
-    // The same operation stored this data. `JSON.parse` keeps the order of the fields, so the replayed response is
+    // This operation stored the data with the same types. `JSON.parse` keeps the order of the fields, so the replayed response is
     // byte-identical.
     const { data }: { data: Data<C> } = JSON.parse((await seal?.open(sealed, this.scope)) ?? sealed);
     return { data: (await unstored?.show(data, this.request)) ?? data, replayed: true };

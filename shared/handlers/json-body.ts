@@ -8,8 +8,8 @@ import type { RequestEvent } from './request-event';
 const MAX_LEVELS = 100;
 
 /**
- * Parses the JSON body of the event; an empty body becomes an empty object. The parser responds 415 to invalid JSON. This
- * middleware responds 400, and keeps 415 for a different content type.
+ * Parses the JSON body of the event; an empty body becomes an empty object. For invalid JSON, Middy's parser returns 415, but
+ * this middleware returns 400. The status 415 means only a wrong content type.
  */
 export function jsonBody(): MiddlewareObj<RequestEvent> {
   const parse = jsonBodyParser<RequestEvent>().before;
@@ -20,7 +20,7 @@ export function jsonBody(): MiddlewareObj<RequestEvent> {
         event.state.body = {};
         return;
       }
-      // The parser accepts only two spellings of the header name. `declaredAsJson` has already checked the header's value.
+      // Middy's parser accepts only two spellings of the header name. `declaredAsJson` has already checked the header's value.
       event.headers = { ...event.headers, 'content-type': 'application/json' };
       try {
         await parse?.(request);

@@ -23,8 +23,8 @@ import type { RequestEvent } from './request-event';
 
 /**
  * Authenticates the partner. The format and checksum of a key are checked without a table read. Unknown, expired and revoked
- * keys, and keys of another environment, get the same response. If the key does not have the endpoint's scope, no further reads
- * follow.
+ * keys, and keys of another environment, get the same response. If the key does not have the endpoint's scope, the request reads
+ * no further data.
  */
 export function authenticatePartner(): MiddlewareObj<RequestEvent> {
   return {
@@ -40,8 +40,8 @@ export function authenticatePartner(): MiddlewareObj<RequestEvent> {
       const known = lastCaller(key, atMs);
       // A cached key passed this format check earlier.
       if (known === undefined) checkForm(key);
-      // Runs in parallel with the read of the key. A revoked key counts towards the rate at most once per process, because the
-      // process then updates its cache. A request from an address that is not allowed does not count.
+      // Counts the request in parallel with the read of the key, if the cache of this process contains the key. A revoked key can
+      // therefore count once per process. Requests from addresses that are not allowed, or without the scope, do not count.
       const isAccepted = isAllowedFrom(known?.allowedCidrs, readSourceIp(event)) && hasScope(known?.scopes, scope);
       if (known !== undefined && isAccepted) state.allowance = takeAllowance(known.partnerId, state.requestId);
       try {

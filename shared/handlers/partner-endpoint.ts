@@ -224,7 +224,7 @@ function servedVersion(): MiddlewareObj<RequestEvent> {
   };
 }
 
-/** Validates a request. This function is the only one that connects the contract's types to its schemas. */
+/** Validates a request. Only this function connects the contract's types to its schemas. */
 function toRequest<C extends Contract>(contract: C, event: RequestEvent): Request<C>;
 function toRequest(contract: Contract, event: RequestEvent): unknown {
   const { caller, body } = event.state;

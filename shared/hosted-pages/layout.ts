@@ -94,8 +94,8 @@ ${script === undefined ? '' : html`<script>${raw(script)}</script>`}
 }
 
 /**
- * Builds the hidden first button of a form. The Enter key in a field presses this button, which continues. The other buttons have
- * other functions.
+ * Builds the hidden first button of a form. The Enter key in a field presses this button, which submits the form to the next
+ * step. The other buttons of the page have other functions.
  */
 function defaultButton(form: string): Markup {
   return html`<button form="${form}" class="unseen" tabindex="-1" aria-hidden="true"></button>`;
@@ -116,7 +116,7 @@ const statuses = {
   broken: 500,
 };
 
-/** Reason for an unusable page. */
+/** Reason why a page cannot be used. */
 export type PageFailure = keyof typeof statuses;
 
 /** Builds a page that explains why the link cannot be used, and the next step. */

@@ -46,7 +46,7 @@ export interface HostedPageRequest {
 
 export type HostedPageReply =
   | Page
-  /** Redirects to the same page after an accepted form, so that a reload does not submit the form again. */
+  /** Redirects to the same page after an accepted form. A reload of the page then does not submit the form again. */
   | { readonly again: true; readonly step?: string | undefined }
   /** Redirects to another page of this service, by its full URL. */
   | { readonly location: string }
@@ -74,8 +74,7 @@ const SECURITY_HEADERS = {
 /**
  * Returns the handler of a page.
  * @param id id in the endpoint table
- * @param findRequester finds the partner of a token.
- * @default verification and signing links
+ * @param findRequester finds the partner and the purpose of a token. @default finds verification and signing links
  */
 export function linkEndpoint(
   id: string,
@@ -98,7 +97,7 @@ async function respond(
   };
   const language = negotiateLanguage(requested);
   const languageIn = (country: string | undefined) => negotiateLanguage(requested, country);
-  // A POST returns a page only after an error, so the branding is then read later.
+  // For a POST, the branding is read later, because a POST returns a page only after an error.
   const reading = event.httpMethod === 'GET' ? findPageBranding(readToken(event), findRequester) : undefined;
   const response = await reply(operation, event, { language, languageIn }).catch((error: unknown) => {
     if (error instanceof WriteContention) return failurePage('busy', language);
@@ -145,7 +144,7 @@ async function reply(
 /**
  * Returns true if the browser reports that a page of another host sent the form. Non-browser clients send no `Origin`. Our pages
  * send no referrer, so browsers send `Origin: null` (the Fetch standard, "append a request Origin header"). The header
- * `sec-fetch-site` then shows the source; scripts cannot set this header.
+ * `sec-fetch-site` then shows the site that sent the form; scripts cannot set this header.
  */
 function isCrossOrigin(event: GatewayEvent): boolean {
   const origin = header(event, 'origin');
@@ -170,7 +169,7 @@ function toGatewayResult(reply: Exclude<HostedPageReply, Page>, event: GatewayEv
     ...(lang === undefined ? {} : { lang }),
     ...(reply.step === undefined ? {} : { step: reply.step }),
   });
-  // This relative URL does not repeat the secret link. RFC 3986, 5.4 defines the empty path.
+  // A relative URL without a path, so that the header does not contain the secret link (RFC 3986, 5.4).
   return { statusCode: 303, headers: { location: `?${query}` }, body: '' };
 }
 

@@ -8,7 +8,7 @@ export const MAX_IF_NONE_MATCH = 1000;
 export const invalidIfNoneMatch = () =>
   invalidInput([{ field: 'If-None-Match', message: `Must have at most ${MAX_IF_NONE_MATCH} characters` }]);
 
-/** Reads If-None-Match, the entity tags of the caller's copies. @throws Problem if the header is too long */
+/** Reads If-None-Match: the entity tags of the responses that the caller has stored. @throws Problem if the header is too long */
 export function readIfNoneMatch(event: GatewayEvent): string | undefined {
   const tags = header(event, 'if-none-match');
   if (tags !== undefined && tags.length > MAX_IF_NONE_MATCH) throw invalidIfNoneMatch();

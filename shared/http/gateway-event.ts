@@ -19,7 +19,8 @@ export function header(event: GatewayEvent, name: string): string | undefined {
 
 /**
  * Returns the caller's IP address; `undefined` if the gateway provides no address, as in a test invocation. The address of a
- * partner or provider is a server's and may be logged. The address of a page visitor is personal data and must not be logged.
+ * partner or provider belongs to a server and may be logged. The address of a page visitor is personal data and must not be
+ * logged.
  */
 export function readSourceIp({ requestContext }: GatewayEvent): string | undefined {
   const { sourceIp } = requestContext.identity;
@@ -49,9 +50,9 @@ export function readPathPrefix({ resource, requestContext: { path } }: GatewayEv
 const segmentsIn = (path: string) => path.split('/').filter((segment) => segment !== '');
 
 /**
- * Returns the origin and prefix of links in responses, without a final slash. If partners call a separate domain with client
- * certificates (`PAGES_BASE_URL` is set), links use the domain for people. Otherwise links use the address of the request. API
- * Gateway accepts only its own host names, so a forged Host header has no effect.
+ * Returns the origin and prefix of links in responses, without a final slash. If `PAGES_BASE_URL` is set, links use this URL,
+ * because partners then call a separate domain that requires client certificates. Otherwise links use the address of the request.
+ * API Gateway accepts only its own host names, so a forged Host header has no effect.
  */
 export function readBaseUrl(event: GatewayEvent): string {
   if (process.env.PAGES_BASE_URL !== undefined) return process.env.PAGES_BASE_URL;

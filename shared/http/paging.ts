@@ -34,7 +34,6 @@ interface PageNumbers extends Pick<ListPage<unknown>, 'count' | 'countIsLowerBou
 }
 
 export interface Page<T> extends PageNumbers {
-  /** Items of the page. */
   readonly items: readonly T[];
 }
 
@@ -60,7 +59,7 @@ export async function readPage<T>(
         ...target,
         newestFirst: request.sortOrder?.toLowerCase() !== 'asc',
         fromId: request.createdFrom === undefined ? undefined : minIdAt(request.createdFrom),
-        // Ids of the last millisecond sort before the first id of the next millisecond.
+        // An id starts with its creation time in ms. The upper bound is therefore the lowest id of the next millisecond.
         toId: request.createdTo === undefined ? undefined : minIdAt(request.createdTo + 1),
         skip: Math.min(skip, MAX_SKIP),
         limit: request.limit ?? DEFAULT_LIMIT,
@@ -69,7 +68,7 @@ export async function readPage<T>(
       load,
       maxScanned,
     ),
-    // If the request covers the whole list of `total`, the page's count is the total.
+    // If the request covers the whole list that `total` counts, the count of the page is also the total.
     isWholeList(target, request, totalFacet) ? undefined : countList(target.partnerId, target.collection, totalFacet),
   ]);
   refuseDeepSkip(skip, page);

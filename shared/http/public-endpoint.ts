@@ -19,7 +19,7 @@ export function servedFile(contentType: string, text: string): ServedFile {
   return { contentType, text, etag: entityTag(text) };
 }
 
-/** Headers of every response: no content type guessing, and no page URL in the logs of other servers. */
+/** Headers of every response. Browsers must not guess the content type, and must not send the page URL to other servers. */
 const SECURITY_HEADERS = { 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
 
 /** Returns the handler of an endpoint without an API key. @param id id in the endpoint table */

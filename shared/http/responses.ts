@@ -24,7 +24,10 @@ export function jsonResponse(
   return { statusCode, headers: { 'content-type': JSON_TYPE, ...headers }, body };
 }
 
-/** Returns an error response in the envelope. @param baseUrl URL of the stage, with the documentation of the error codes */
+/**
+ * Returns an error response in the envelope.
+ * @param baseUrl URL of the stage; the link to the documentation of the error code starts with this URL
+ */
 export function problemResponse(
   { status, code, reason, message, details }: Problem,
   { requestId, baseUrl }: { readonly requestId: string; readonly baseUrl: string },

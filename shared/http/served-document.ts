@@ -1,4 +1,4 @@
-/** Serves OpenAPI documents. Their server URL is the URL of the request. */
+/** Serves OpenAPI documents. The server URL in a served document is the base URL of the request. */
 import { type GatewayEvent, readBaseUrl } from './gateway-event';
 import { type ServedFile, servedFile } from './public-endpoint';
 
@@ -7,7 +7,7 @@ export const LOCAL_SERVER = 'http://127.0.0.1:3000';
 
 /** @param text the generated document */
 export function servedDocument(text: string): (event: GatewayEvent) => ServedFile {
-  // Keeps only the document of the last URL: a stage has one URL, or two with a custom domain.
+  // Keeps only the document for the URL of the last request. A stage has one URL, or two with a custom domain.
   let last: { readonly address: string; readonly file: ServedFile } | undefined;
   return (event) => {
     const address = readBaseUrl(event);

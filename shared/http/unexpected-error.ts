@@ -28,7 +28,9 @@ export function reportFailure(error: unknown, requestId: string): boolean {
   return false;
 }
 
-/** Compares a property instead of the class: the class would add the provider client to every bundle. */
+/**
+ * Checks the property `fault` instead of the class, because an import of the class would add the provider client to every bundle.
+ */
 function isProviderFault(error: unknown): boolean {
   return error instanceof Error && 'fault' in error && error.fault === 'provider';
 }

@@ -16,7 +16,7 @@ export function parseInput<T>(
   knownErrors: readonly FieldError[] = [],
   toErrors: (issues: Issues) => readonly FieldError[] = fieldErrors,
 ): T {
-  // zod's own messages are global and can contain the value. Messages of a schema take precedence over this one.
+  // zod's own messages can contain the value, so this message replaces them. A message that the schema defines takes precedence.
   const result = schema.safeParse(value, { reportInput: true, error: () => 'Is not valid' });
   const errors = [...knownErrors, ...(result.success ? [] : toErrors(result.error.issues))];
   if (!result.success || errors.length > 0) throw invalidInput(onePerField(errors));
@@ -62,15 +62,15 @@ export function withoutNulls(value: unknown): unknown {
   );
 }
 
-/** Maximum number of reported fields; a body can have thousands. */
+/** Maximum number of reported fields. A body can have thousands of fields with invalid Unicode. */
 const MAX_UNICODE_ERRORS = 100;
 
 /** Maximum length of a returned path in characters; a field name can be as long as the body. */
 const MAX_PATH = 200;
 
 /**
- * Reports every text with invalid Unicode, also in ignored fields. Different invalid bytes can decode to the same text, so an
- * idempotency key could match two bodies.
+ * Reports every text with invalid Unicode, also in ignored fields. Different invalid bytes can decode to the same text, so two
+ * different bodies could have the same hash for an idempotency key.
  */
 export function unicodeErrors(value: unknown): FieldError[] {
   const errors: FieldError[] = [];

@@ -117,8 +117,8 @@ async function commitDecision(
 
 /**
  * Stores the progress at the provider and the time of the next request.
- * @param seenStepAtMs time of the step that was run
- * @returns false if another run decided the verification or ran the step; nothing was written
+ * @param seenStepAtMs time of the step that the caller has executed
+ * @returns false if another worker decided the verification or executed the step; nothing was written
  */
 export async function saveProviderProgress(
   verification: IdentityVerification,

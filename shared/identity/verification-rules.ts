@@ -1,4 +1,4 @@
-/** Rules for starting a verification in any way. */
+/** Rules that apply to every start of a verification: with data from the partner, or with a link to the verification page. */
 import { noEmailAddress, noKycTemplate, verificationInProgress } from '#shared/api/problems';
 import { stage } from '#shared/platform/config/environment';
 import type { User } from '#shared/users/domain/user';

@@ -1,4 +1,7 @@
-/** Counters of creations per day or month. They are read and written together with the creation. */
+/**
+ * Counters of the created amounts per day or month. The creation of a transaction reads and writes the counters together with its
+ * own items.
+ */
 import * as z from 'zod/mini';
 import { absent, anyOf, compare } from '#shared/dynamodb/expressions';
 import { LIMIT_ALLOTMENTS, partnerLimitKey, type RecordKey, userLimitKey } from '#shared/dynamodb/keys';
@@ -71,7 +74,7 @@ export async function readCounters(limits: readonly Limit[], owners: Owners): Pr
   return decode(keys.length === 0 ? [] : await readItems(keys));
 }
 
-/** Days until a counter is deleted after its period, for inquiries. */
+/** Days for which a counter remains in the table after its period, so that we can answer inquiries. */
 const RETENTION_DAYS = 7;
 
 /** Attributes that the first use of a counter stores. */
@@ -79,7 +82,7 @@ function counterAttributes(resetsAtMs: number) {
   return { entity: 'LIMIT', ttl: Math.floor(resetsAtMs / 1000) + RETENTION_DAYS * 86_400 };
 }
 
-/** Returns the write that counts a part of an amount. It fails if the allotment would exceed its ceiling. */
+/** Returns the write that counts a part of an amount. The write fails if the allotment would exceed its ceiling. */
 export function takeWrite({ name, within, resetsAtMs }: Limit, take: Take, owners: Owners): PendingWrite {
   const { allotment, cents, ceiling } = take;
   return updateItem(keyOf(name, within, allotment, owners), {
@@ -89,7 +92,10 @@ export function takeWrite({ name, within, resetsAtMs }: Limit, take: Take, owner
   });
 }
 
-/** Returns the writes that return parts of an amount, in periods that include an instant (epoch ms). */
+/**
+ * Returns the writes that subtract uses from their counters.
+ * @param atMs instant (epoch ms) in the periods of the uses
+ */
 export function giveBackWrites(uses: readonly LimitUse[], owners: Owners, atMs: number): PendingWrite[] {
   return uses.map(({ name, within, allotment, cents }) =>
     updateItem(keyOf(name, within, allotment, owners), {

@@ -1,4 +1,4 @@
-/** Links to hosted pages with their recipient, expiry and use, and codes that hand a link to another device. */
+/** Links to hosted pages with their recipient, expiry and use, and codes with which a person continues on another device. */
 
 import * as z from 'zod/mini';
 import { maybe } from '#shared/dynamodb/attributes';
@@ -23,7 +23,7 @@ const linkItem = z.object({
   personId: maybe(z.string()),
   expiresAtMs: z.number(),
   spentAtMs: maybe(z.number()),
-  /** Hand-off that gave a second device the link. Absent for links that were sent to a person. */
+  /** Id of the code with which a second device got the link. Absent for links that were sent to a person. */
   handoffId: maybe(z.string()),
 });
 
@@ -51,7 +51,7 @@ export function spendLink(token: string, atMs: number): PendingWrite {
   return updateItem(linkKey(token), { set: { spentAtMs: atMs }, condition });
 }
 
-// Codes that hand a verification to another device. The session contains the state of each code.
+// Codes with which a person continues a verification on another device. The session contains the state of each code.
 
 /** Seconds that a code stays in the table after its expiry. During this time, the code is not reported as unknown. */
 const CODE_KEPT_AFTER_EXPIRY_S = 86_400;

@@ -193,7 +193,7 @@ export async function listPartners(): Promise<PartnerSummary[]> {
   return (await readPartition(partnerDirectoryKey('').PK)).map((raw) => directoryRow.parse(raw));
 }
 
-// The audit trail: each action of an operator, written with its change or before it.
+// The audit trail: a record of each action of an operator, written together with the change or before the change.
 
 /** Time and author of a change, for its audit record. */
 export interface AuditStamp {

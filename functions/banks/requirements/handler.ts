@@ -10,7 +10,6 @@ import { contract } from './contract';
 
 type JsonSchema = ReturnType<typeof buildJsonSchema>;
 
-/** JSON Schemas by country. */
 const schemaCache = new Map<TargetCountry, JsonSchema>();
 
 /**

@@ -18,7 +18,7 @@ const color = z.string().check(
   }),
 );
 
-/** A URL that people see. */
+/** An https URL that the hosted pages show. */
 export const shownUrl = z
   .string()
   .check(

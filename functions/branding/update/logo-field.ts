@@ -92,7 +92,7 @@ interface Span {
   readonly to: number;
 }
 
-/** Returns the range of source pixels for one target pixel: at least one pixel. */
+/** Returns the source pixels of one target pixel: a range of at least one pixel. */
 function span(at: number, smaller: number, larger: number): Span {
   const from = Math.floor((at * larger) / smaller);
   return { from, to: Math.max(from + 1, Math.floor(((at + 1) * larger) / smaller)) };

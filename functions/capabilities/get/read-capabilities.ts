@@ -37,8 +37,8 @@ import type { contract } from './contract';
 type Capabilities = ResponseData<'Capabilities'>;
 
 /**
- * Cache of each agreement's capabilities, without usage of limits and without rail statuses. An entry is used for about a minute,
- * because the process then reads the key's agreement again.
+ * Cache of each agreement's capabilities, without usage of limits and without rail statuses. After about a minute, the process
+ * reads the agreement again as a new object, and no longer uses the old entry.
  */
 const known = new WeakMap<Agreement, Capabilities>();
 const railStatuses = new WeakMap<Agreement, RailStatuses>();

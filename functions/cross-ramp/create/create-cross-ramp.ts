@@ -89,8 +89,8 @@ function requireSignatures(user: User, source: FiatCurrency, target: FiatCurrenc
 type Body = CreateRequest['body'];
 
 /**
- * Returns the country of the payout and its rules, from the first field that contains a country. The country must equal the
- * country of a saved account.
+ * Returns the country of the payout, from the first field that contains a country, and checks the rules of this country. For a
+ * saved account, the country must equal the account's country.
  * @throws Problem
  */
 function resolveCountry(body: Body, targetCurrency: FiatCurrency, saved: TargetCountry | undefined): TargetCountry {

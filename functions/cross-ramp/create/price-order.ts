@@ -41,8 +41,8 @@ function assertQuotedCurrency(requested: FiatCurrency | undefined, quoted: FiatC
 }
 
 /**
- * Returns the currencies of a quote. The quote of one leg of a cross-ramp contains only the source currency. Quotes of other
- * kinds cannot be used for cross-ramps.
+ * Returns the currencies of a quote. A `CROSS_RAMP_LEG` quote contains only the source currency. Quotes of other kinds cannot be
+ * used for cross-ramps.
  */
 function quotedCurrencies(quote: Quote | undefined): Partial<CurrencyPair> {
   switch (quote?.kind) {

@@ -4,7 +4,7 @@ import { toCrossRampQuoteDetailResponse } from '#shared/quotes/response';
 import { readOwnQuote } from '#shared/quotes/usable-quote';
 import { contract } from './contract';
 
-/** Returns a cross-ramp quote. Quotes between a fiat currency and a token are unknown to this endpoint. */
+/** Returns a cross-ramp quote. For a quote between a fiat currency and a token, returns "not found". */
 export const handler = partnerEndpoint(contract, async ({ caller, params }) => {
   const quote = await readOwnQuote(params.id, caller);
   if (quote.kind !== 'CROSS_RAMP') throw quoteNotFound();

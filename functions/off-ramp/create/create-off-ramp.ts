@@ -37,8 +37,6 @@ import { travelRuleWrites } from '#shared/transactions/travel-rule/repository';
 import type { FiatCurrency } from '#shared/values/money/currency';
 import { contract } from './contract';
 
-// Bank account of an off-ramp's payout, and the rules of its country.
-
 type Body = CreateRequest['body'];
 
 /** Returns the account fields of the request. The currency may come from the quote, which is read later. */

@@ -64,7 +64,7 @@ export const executeOffRamp = idempotent({ contract, owner }, async (request, re
       const { writes, reply } = await record({ id, status });
       recorded = reply;
       if (stage() !== 'sandbox') return writes;
-      // A concurrent simulated deposit also changes the simulation.
+      // After a conflict, read the simulation again: a concurrent simulated deposit may have changed the simulation.
       const before = attempts === 1 ? simulation : await findSimulation(id);
       return [...simulationWrites(stored, before, nowMs), ...writes];
     },
@@ -72,7 +72,7 @@ export const executeOffRamp = idempotent({ contract, owner }, async (request, re
   );
   // A concurrent call already executed the off-ramp. Store only the hash, because this call's hash is newer.
   if (outcome !== 'applied') await storeTransactionHash(transaction.id, transactionHash, nowMs);
-  // The stored response shows the transaction after the write.
+  // With an idempotency key, the write also stored the response: return exactly this response.
   return recorded !== undefined && 'replayed' in recorded ? recorded : toResponse(transaction);
 });
 
@@ -106,8 +106,8 @@ async function storeTransactionHash(
 }
 
 /**
- * Schedules the simulated deposit, unless an earlier step is already due before the deadline.
- * @param before the simulation as read
+ * Schedules the simulated deposit, unless the simulation already has a step that is due before the deadline.
+ * @param before the simulation, as read before the write
  */
 function simulationWrites(offRamp: OffRamp, before: Simulation | undefined, nowMs: number): PendingWrite[] {
   const { deadlineMs = Number.POSITIVE_INFINITY } = offRamp;

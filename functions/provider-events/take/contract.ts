@@ -31,7 +31,6 @@ export const providerReport = z
     /** Current confirmations of a token deposit, and the confirmations that the deposit needs. */
     confirmations: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_CONFIRMATIONS))),
     requiredConfirmations: z.optional(z.int().check(z.minimum(1), z.maximum(MAX_CONFIRMATIONS))),
-    /** Time of the event. */
     at: z.optional(z.iso.datetime({ offset: true })),
   })
   .check(

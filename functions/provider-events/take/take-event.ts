@@ -14,8 +14,8 @@ const results: Readonly<Record<EventResult['outcome'], string>> = {
 };
 
 /**
- * Handles a provider's report. The service accepts each report once: applies it, stores it until an earlier event arrives, or
- * records it as refused.
+ * Handles a provider's report. The service accepts each report once: it applies the report, records the report as refused, or
+ * stores the report until a missing earlier event arrives.
  * @param signer the provider whose key signed the report
  * @throws Problem for an unknown transaction, and for an event that this provider may not report
  */
@@ -65,7 +65,10 @@ export async function takeEvent(
   return { transactionId, result: results[outcome], status: after.status };
 }
 
-/** Throws for an event of another provider and triggers an alarm: the provider has a bug, or its secret was stolen. */
+/**
+ * Throws for an event that only another provider may report, and triggers an alarm: the provider has a bug, or its secret was
+ * stolen.
+ */
 function rejectForeignReport({ transactionId, type }: ProviderReport, signer: Reporter): never {
   metric('providerEventRefused', 1);
   logWarning('A provider reported an event of another provider', { provider: signer, transactionId, event: type });

@@ -4,7 +4,7 @@ import { toRampQuoteDetailResponse } from '#shared/quotes/response';
 import { readOwnQuote } from '#shared/quotes/usable-quote';
 import { contract } from './contract';
 
-/** Returns a quote between a fiat currency and a token. Cross-ramp quotes are unknown to this endpoint. */
+/** Returns a quote between a fiat currency and a token. For a cross-ramp quote, returns "not found". */
 export const handler = partnerEndpoint(contract, async ({ caller, params }) => {
   const quote = await readOwnQuote(params.id, caller);
   if (quote.kind === 'CROSS_RAMP') throw quoteNotFound();

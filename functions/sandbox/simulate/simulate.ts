@@ -46,7 +46,7 @@ export const simulate = idempotent({ contract, owner }, async (request, record) 
     const own = requireOwnTransaction(reported?.transaction, caller);
     requireScope(caller, 'transactions:read');
     const current = await expireIfDue(own, nowMs);
-    // After a conflict, the event may already be recorded.
+    // After a conflict, the data is read again, because another request may have recorded the event.
     const read = attempt === 1 && reported ? { ...reported, transaction: current } : undefined;
     const { currency } = sourceAmount(current);
     const amount = body.amount === undefined ? undefined : parseRequestedAmount('amount', body.amount, currency);
@@ -107,7 +107,7 @@ async function applyNow(
     read,
   );
   if (result?.outcome === 'refused') throw invalidTransition();
-  // The stored response shows the transaction after the write.
+  // With an idempotency key, the write also stored the response: return exactly this response.
   if (recorded !== undefined && 'replayed' in recorded) return result && recorded;
   return result && { data: toTransactionResponse(result.transaction, nowMs) };
 }
@@ -119,13 +119,13 @@ async function armBranch(
 ): Promise<SimulateReply | undefined> {
   if (!isReachable(current, branch)) throw invalidTransition();
   const deposits = before?.deposits ?? false;
-  // The simulator waits in some branches; this event starts its next step.
+  // If the simulator has no scheduled step but the new branch has a next step, this event schedules the step.
   const hasNext = nextStep(current, { branch, deposits }) !== undefined;
   const dueAtMs = before?.dueAtMs ?? (hasNext ? nowMs + wholeNumber('SANDBOX_STEP_MS') : undefined);
   const { id: transactionId, partnerId } = current;
   const armed = { transactionId, partnerId, branch, deposits, dueAtMs };
   const { writes, reply } = await record(toTransactionResponse(current, nowMs));
-  // The transaction and the simulation were read concurrently, so one can be older than the other.
+  // The transaction and the simulation were read concurrently. The write therefore checks the versions of both.
   const armWrites = [simulationWrite(armed, before), transactionVersionCheck(current)];
   return (await writeIfConditionsHold([...armWrites, ...writes])) ? reply : undefined;
 }

@@ -29,8 +29,8 @@ export const listTransactions: Operation<typeof contract> = async (request) => {
 };
 
 /**
- * Maximum transactions that one request reads for `externalId` together with `status`: rows of the external-id list contain no
- * status.
+ * Maximum number of transactions that one request reads for `externalId` together with `status`. The list by external id contains
+ * no status, so the function filters after the read.
  */
 const MAX_READ = 100;
 

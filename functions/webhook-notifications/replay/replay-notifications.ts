@@ -19,8 +19,8 @@ import { contract } from './contract';
 /** Maximum number of notifications that one call sends again. */
 const MAX_ACCEPTED = 1000;
 /**
- * Maximum pages of 200 notifications that one call scans. This limits the cost to about 4,000 read units, for an endpoint that
- * has received every notification.
+ * Maximum pages of 200 notifications that one call scans. This limits the cost to about 4,000 read units, even if the endpoint
+ * has already received every notification.
  */
 const MAX_PAGES = 10;
 /** Concurrent writes. */
@@ -117,8 +117,8 @@ function groupBySubject(candidates: readonly ListedDelivery[]): ListedDelivery[]
 }
 
 /**
- * Starts the delivery of a notification to an endpoint, or creates the delivery. Returns `changed` if another request has changed
- * the delivery since it was read, and `unreached` if every write attempt met a conflict.
+ * Starts a delivery run of a notification; creates the delivery if the endpoint has none. Returns `changed` if another request
+ * has changed the delivery since it was read, and `unreached` if every write attempt met a conflict.
  */
 async function beginReplay(
   { endpoint, endpointIds }: StoredEndpoint,

@@ -44,7 +44,7 @@ export const retryNotification = idempotent({ contract, owner }, async ({ caller
   if (!admission.admitted) throw tooManyRetries(admission.retryAfterS);
   let current: DeliveryItem | undefined =
     endpointId === undefined ? item : deliveries.find((delivery) => delivery.endpointId === endpointId);
-  // The endpoint belongs to the partner, but was not sent this notification.
+  // The endpoint belongs to the partner, but this notification was not sent to the endpoint.
   if (current === undefined) throw notificationNotFailed(item.id);
   const retryCurrent = async () => {
     if (current === undefined) throw notificationNotFound();

@@ -12,17 +12,20 @@ import { type DeliveryItem, readSequence } from '#shared/webhooks/item';
 import { type DeliveryMessage, logFields } from '#shared/webhooks/messaging/messages';
 import type { DeliveryDependencies, DeliveryResult } from './dependencies';
 
-/** Time until the redrive sends a blocked notification again, ms. Normally the previous notification releases it earlier. */
+/**
+ * Time until the redrive sends a blocked notification again, ms. Normally, the first attempt of the previous notification
+ * releases the blocked notification earlier.
+ */
 const BLOCKED_RECHECK_MS = 300_000;
-/** An attempt may start this much early, ms, because queue delays and clocks are not exact. */
+/** Maximum time by which an attempt may start before its start time, ms, because queue delays and clocks are not exact. */
 export const EARLY_TOLERANCE_MS = 200;
 /** Longest wait inside the function, ms: the queue can delay a message by whole seconds only. */
 const MAX_IN_PROCESS_WAIT_MS = 1000;
 
 /**
- * Reads a notification before its first attempt, together with the previous notification of its subject. The first notification
- * of a subject has no previous notification. Without a configured delay, this function skips the read for it, and `acquireLease`
- * makes the remaining checks.
+ * Reads a notification before its first attempt, together with the previous notification of its subject. If no delay is
+ * configured before attempt 1, the first notification of a subject is not read here. `acquireLease` then makes the remaining
+ * checks.
  */
 export async function readOrderState({ store, waits }: DeliveryDependencies, message: DeliveryMessage) {
   if (message.attemptsMade !== 0) return undefined;

@@ -22,7 +22,7 @@ export type HealthTracker = (target: Target, sample: HealthSample) => Promise<vo
 
 /**
  * Calls `record` if an endpoint changes between failure and success, and otherwise once a minute per endpoint. A busy endpoint
- * then costs each worker one read a minute, and the table one write. Errors of `record` are only logged.
+ * then costs one read a minute per worker and one write a minute in total. Errors of `record` are only logged.
  */
 export function trackHealth(record: HealthTracker): HealthTracker {
   const passedOn = new Map<string, { readonly isFailure: boolean; readonly atMs: number }>();

@@ -3,8 +3,8 @@ import { type Target, targetName } from '#shared/webhooks/slow-targets';
 import type { DeliveryDependencies } from './dependencies';
 
 /**
- * Number of messages for one target in a batch of ten that indicates a backlog: the target accepts messages more slowly than they
- * arrive.
+ * If a full batch of ten contains this many messages for one target, the target has a backlog: it accepts messages more slowly
+ * than they arrive.
  */
 const CROWD = 5;
 

@@ -10,16 +10,16 @@ export function isAudit(record: DynamoDBRecord): boolean {
 }
 
 /**
- * Returns true if a record must be copied: an audit record, an approval, or a change of a journal entry. Journal entries must
- * never change.
+ * Returns true if a record must be copied: an audit record, an approval, or a change of a journal entry (a booked movement of
+ * money). Journal entries must never change.
  */
 function isCopied(record: DynamoDBRecord): boolean {
   return isAudit(record) || (readPartition(record)?.startsWith('JOURNAL#') === true && record.eventName !== 'INSERT');
 }
 
 /**
- * Copies each write of an audit record or approval, and each change of a journal entry, to storage that operators cannot write
- * to. The stream repeats from the first record without a stored copy.
+ * Copies records to storage that operators cannot write to: each write of an audit record or approval, and each change of a
+ * journal entry (a booked movement of money). If a copy fails, the stream repeats from the first record without a stored copy.
  * @param store stores a copy only once; returns false if the copy already exists
  */
 export async function copyAudit(

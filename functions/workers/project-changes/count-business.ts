@@ -157,8 +157,8 @@ interface CountedRow extends RowChange {
 }
 
 /**
- * Counts added and removed list rows. If the count of a list cannot be stored, the stream repeats from the list's first record.
- * The other lists skip rows that they have already counted.
+ * Updates the row counts of lists after rows were added or removed. If the count of a list cannot be stored, the stream repeats
+ * from the list's first record. The other lists skip rows that they have already counted.
  */
 export async function countLists(
   store: CountStore,

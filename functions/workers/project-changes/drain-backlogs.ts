@@ -12,8 +12,8 @@ export function isBacklog({ dynamodb }: DynamoDBRecord): boolean {
 }
 
 /**
- * Writes new backlogs, and backlogs that the redrive found due, to their feeds. A failure is only logged, because the redrive
- * repeats the work after a minute.
+ * Adds the changes of backlogs to their feeds: of new backlogs, and of backlogs that the redrive found due. A failure is only
+ * logged, because the redrive repeats the work after a minute.
  */
 export async function drainBacklogs(records: readonly DynamoDBRecord[], nowMs: () => number): Promise<void> {
   const startedMs = nowMs();

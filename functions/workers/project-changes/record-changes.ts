@@ -39,7 +39,7 @@ export async function recordChanges(
   return repeatFromLowest(failed.flat().map(({ sequenceNumber }) => sequenceNumber));
 }
 
-/** Returns true if all writes are in the feed or in its backlog. */
+/** Adds a partner's changes to the feed or, if that is not possible, to the backlog. Returns true if every change is stored. */
 async function recordPartnerChanges(
   { append, defer }: FeedDependencies,
   partnerId: string,

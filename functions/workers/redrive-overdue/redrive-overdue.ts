@@ -40,8 +40,8 @@ export type RedriveCounts = Readonly<Record<string, number>>;
 
 /**
  * Sends the message of every overdue item again. Each pending item has a time from which its message counts as lost, so no work
- * is lost permanently. This time is advanced before the message is sent: two concurrent redrives send one message. A crash
- * between the two operations delays the item by five minutes.
+ * is lost permanently. The redrive advances this time before it sends the message, so two concurrent redrives send only one
+ * message. A crash between the two operations delays the item by five minutes.
  * @param options.rebuild also sends items that are due later, each with its delay, for queues that have lost their messages
  * @throws Error if a partition could not be redriven, after all other partitions were redriven
  */
@@ -57,12 +57,13 @@ export async function redrive(
   const redriven: Record<string, number> = {};
   for (const entity of counts.flat()) redriven[entity] = (redriven[entity] ?? 0) + 1;
   metric('redriven', counts.flat().length, redriven);
-  // Webhooks have a separate metric: a redriven webhook is unusual, but only the redrive finds expiring transactions.
+  // Webhooks have a separate metric, because a redriven webhook is unusual. Redriven expiries of transactions are normal: only
+  // the redrive finds them.
   const webhooks = (redriven.NTF ?? 0) + (redriven.DELIVERY ?? 0);
   if (webhooks > 0) metric('redrivenWebhooks', webhooks);
   const failed = runs.filter(({ status }) => status === 'rejected').length;
-  // The other partitions were redriven. The failed partitions are read again in a minute; items that were already rescheduled, in
-  // five minutes.
+  // The other partitions were redriven. In a minute, the next redrive reads the failed partitions again. Items that were already
+  // rescheduled become due again in five minutes.
   if (failed > 0) throw new Error(`${failed} of ${runs.length} partitions could not be redriven`);
   return redriven;
 }

@@ -77,8 +77,8 @@ const CLEARED_RECHECK_MS = 30_000;
 
 /**
  * Makes the last write before a provider gets the order or the payee check of a payout. The write requires a verified user. If
- * the user is rejected before the write, an operator has to decide. An order that may already be sent is repeated with its key
- * even for a rejected user; otherwise an operator could pay a second time.
+ * the user is rejected before the write, an operator has to decide. If an order may already be sent, the worker repeats the order
+ * with the same idempotency key, even for a rejected user. Otherwise an operator could pay a second time.
  *
  * @param orders true if the next call is the order; the write stores this
  * @returns the stored payout; `undefined` if a concurrent run of the worker has changed it, or an operator has to decide

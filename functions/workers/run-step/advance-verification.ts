@@ -31,7 +31,8 @@ export async function advanceVerification(message: StepMessage, deps: StepDepend
   const { item: verification, stepAtMs: stepAt } = step;
   const atMs = deps.now();
   if (stepAt > atMs) {
-    // A later step is minutes or hours away; the redrive sends its message again when it is due.
+    // Before the first provider call, the message waits in the queue. A later call is due in minutes or hours, and the redrive
+    // then sends the message again.
     return verification.provider === undefined ? { waitMs: stepAt - atMs } : 'done';
   }
   const user = await findUser(verification.userId);
@@ -81,7 +82,7 @@ function progressAfter(
   return finding === undefined ? { calls } : { reference: finding.reference, calls: 0 };
 }
 
-/** A well-formed number that no bank has: numbers that begin with 80 are reserved for traveler's checks. */
+/** A well-formed routing number that no bank has: numbers that begin with 80 are reserved for traveler's checks. */
 const ROUTING_NUMBER = '800000006';
 
 /** Returns the account that the sandbox opens for a user: always the same details, in the user's name. */

@@ -19,14 +19,15 @@ export const ALARM_PERIOD = Duration.minutes(1);
 
 /**
  * `wait`: time that an alarm waits before it notifies, so that the alarm of its cause can fire first. `extension`: time without
- * notifications after the cause has ended. It equals the short window of the six-hour burn rate.
+ * notifications after the alarm of the cause has ended. `extension` equals the short window of the six-hour burn rate.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/Create_Composite_Alarm_Suppression.html
  */
 const SUPPRESSION = { wait: Duration.minutes(3), extension: Duration.minutes(30) };
 
 /**
- * Urgency of an alarm. `page`: notifies at any hour, because partners notice the problem now or data is being lost. `ticket`: for
- * the next working day. `none`: notifies no one; other alarms or a release use the state of the alarm.
+ * Urgency of an alarm. `page`: notifies at any hour, because partners notice the problem now or data is being lost. `ticket`:
+ * notifies, but an operator can wait until the next working day. `none`: notifies no one; other alarms or a release use the state
+ * of the alarm.
  */
 type Severity = 'page' | 'ticket' | 'none';
 
@@ -86,7 +87,7 @@ interface Combination {
   /** The alarm fires if at least one of these rules fires. */
   readonly anyOf: readonly IAlarmRule[];
   /**
-   * Alarms of causes. While one of these alarms fires, the new alarm notifies no one.
+   * Alarms for possible causes. While one of these alarms fires, the new alarm notifies no one.
    * @default none
    */
   readonly follows?: readonly IAlarm[];

@@ -36,7 +36,7 @@ interface Page {
    */
   readonly parts?: Readonly<Record<string, Condition>>;
   /**
-   * Pages for possible causes of this page.
+   * Pages for possible causes of this page. While one of these pages fires, this page notifies no one.
    * @default none
    */
   readonly follows?: readonly IAlarm[];
@@ -112,7 +112,8 @@ export class PageAlarms extends Construct {
       impact: 'Partners learn of events more than a minute after they happened.',
       firstLook: 'errors and throttles of deliverWebhook, then the saved query webhook-attempts.',
       level: this.level('webhook-delivery-late'),
-      // Without a queue reader there are no attempts to measure, so the age of messages is also an alarm.
+      // If no function reads the queue, there are no attempts to measure. Therefore the page also fires if messages wait too
+      // long.
       parts: { 'first-attempts-age': age(queues.firstAttempts, 300) },
       follows: [stream, none, capacity],
     });

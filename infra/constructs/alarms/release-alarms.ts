@@ -35,7 +35,7 @@ export function releaseAlarm(scope: Construct, config: StageConfig): Alarm {
  */
 export class MoneyAlarms extends Construct {
   readonly alarms: readonly Alarm[];
-  /** Names of the alarms that stop a release of such an operation. */
+  /** Names of the alarms that stop a release of an operation that moves money. */
   readonly watched: readonly string[];
 
   /**

@@ -50,8 +50,9 @@ function above(value: number): string {
 }
 
 /**
- * Burn rates that fire. A rate must be reached over a long window, so that it is significant, and over a short window, so that it
- * still continues. The usual three rates: 2 % of a 30-day budget in an hour, 5 % in six hours, 10 % in a day.
+ * Burn rates at which an alarm fires. A long and a short window must both reach the rate. The long window shows that the problem
+ * is significant, and the short window shows that the problem still exists. The usual three rates use 2 % of a 30-day budget in
+ * an hour, 5 % in six hours, and 10 % in a day.
  */
 export const burns = [
   { severity: 'page', rate: 14.4, windows: [Duration.hours(1), Duration.minutes(5)] },
@@ -87,8 +88,8 @@ function windowText(window: Duration): string {
 }
 
 /**
- * Creates a silent alarm for each burn-rate window of a service level.
- * @returns the rules that combine the silent alarms into the alarm in `words`
+ * Creates a silent alarm for each window of the burn rates that have the severity of `words`.
+ * @returns the rules that combine the silent alarms into the alarm that `words` describes
  */
 export function burnRules(scope: Construct, level: ServiceLevel, words: AlarmProps): IAlarmRule[] {
   return burns

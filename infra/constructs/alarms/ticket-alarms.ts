@@ -69,7 +69,7 @@ const countTickets: readonly CountTicket[] = [
     counts: ['undeliverable'],
     impact: 'A webhook was dropped after errors of ours: its partner does not learn of that event.',
     firstLook: 'the log of markUndeliverable, which names the notification, then errors of deliverWebhook.',
-    // A worker empties the dead-letter queue immediately, so an alarm on the length of the queue would miss these webhooks.
+    // A worker empties the dead-letter queue immediately, so an alarm on the length of the queue would miss dropped webhooks.
     above: 0,
   },
   {
@@ -176,7 +176,7 @@ export class TicketAlarms extends Construct {
         name: 'workers-failing',
         impact: 'Webhooks, steps or the change feed are late by the seconds or minutes until the next try.',
         firstLook: 'the saved query errors-by-message, which names the worker, then what was deployed last.',
-        // A single failure is retried, so only repeated failures fire.
+        // Lambda repeats the work of a failed run, so the alarm fires only if runs fail in five consecutive minutes.
         above: 0,
         periods: 5,
       },

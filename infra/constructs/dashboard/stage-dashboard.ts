@@ -93,7 +93,6 @@ function graph(title: string, { left, right = [], perRow, unit, lines = [] }: Gr
   });
 }
 
-/** Returns the sums of the service's count metrics. */
 const counts = (config: StageConfig, ...names: readonly (MetricName | LogMetricName)[]) =>
   names.map((name) => serviceMetric(config, name, { statistic: 'Sum', label: name }));
 

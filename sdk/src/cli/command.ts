@@ -3,7 +3,7 @@ import type { Connection } from './account/connection.js';
 import { UsageError } from './errors.js';
 import type { Terminal } from './terminal.js';
 
-/** Declaration of an option of a command. The property name is the option's name. */
+/** Declaration of an option of a command. In `Command.options`, the property name is the name of the option. */
 export interface OptionFacts {
   /** Name of the option's value in the help text. A flag has no value. */
   readonly value?: string;

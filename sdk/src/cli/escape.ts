@@ -11,7 +11,6 @@ export function escapeControls(text: string): string {
   return text.replace(CONTROLS, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** The functions of a terminal that print text. */
 interface Printer {
   out(text: string): void;
   error(text: string): void;

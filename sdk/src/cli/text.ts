@@ -14,7 +14,7 @@ export function timeOfDay(at: string | number): string {
 }
 
 /**
- * Returns ` Did you mean "…"?` with the most similar known word. Returns an empty text if more than a third of that word's
+ * Returns ` Did you mean "…"?` with the most similar known word. Returns an empty text if more than a third of the known word's
  * letters differ.
  */
 export function suggestion(word: string, known: readonly string[]): string {

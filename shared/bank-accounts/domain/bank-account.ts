@@ -12,7 +12,7 @@ import {
 import type { FiatCurrency } from '#shared/values/money/currency';
 import { bankNameFromClabe } from './account-numbers';
 
-/** Format of a CLABE. The penny test verifies the check digit, not this expression. */
+/** Format of a CLABE. This expression does not verify the check digit; the penny test does. */
 export const CLABE = /^[0-9]{18}$/;
 
 export const accountTypes = ['CHECKING', 'SAVINGS'] as const;
@@ -60,8 +60,8 @@ function defaultCountry(currency: FiatCurrency): TargetCountry | undefined {
 }
 
 /**
- * Guesses the currency from bank details if the request does not specify a currency. A wrong guess only costs one additional
- * read.
+ * Guesses the currency from bank details if the request does not specify a currency. A wrong guess causes only one additional
+ * read of the account's uniqueness record.
  */
 export function guessCurrency({ accountIdentifier = '', iban, routingNumber }: BankDetails): FiatCurrency {
   if (iban !== undefined) return 'EUR';
@@ -104,7 +104,7 @@ function ibanCountry(iban = ''): string | undefined {
   return /^[A-Z]{2}/.exec(normalizeIban(iban))?.[0];
 }
 
-/** Returns the error message about the IBAN, for bank details whose country only an IBAN can specify. */
+/** Returns the error message for bank details in euros whose IBAN is missing, malformed, or from a country outside SEPA. */
 export function ibanViolation(details: BankDetails | undefined): string {
   if (details?.iban === undefined) return 'Required for accounts in EUR';
   const country = ibanCountry(details.iban);

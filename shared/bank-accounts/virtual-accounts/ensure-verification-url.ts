@@ -21,8 +21,8 @@ export function checkVirtualAccountCountry(country: string | undefined): typeof 
 }
 
 /**
- * Returns the URL of a user's verification page: the open link, otherwise a new link. Returns `undefined` while a verification is
- * in progress and after it is completed.
+ * Returns the URL of a user's verification page: the URL of the active link, otherwise of a new link. Returns `undefined` while a
+ * verification is in progress and after it is completed.
  * @throws WriteContention, and any error of `readUser`
  */
 export async function ensureVerificationUrl(

@@ -1,10 +1,10 @@
 /**
- * Changes that the feed could not accept. We store the item images of their stream records, in stream order. A failing feed or an
- * unreadable item therefore does not delay other feeds. While a partner has a backlog, new changes join the end of the backlog,
- * so the feed remains in order.
+ * Backlog of a change feed: changes that could not be added to the feed. The backlog contains the item images of the changes, in
+ * stream order. One partner's failing feed or unreadable item therefore does not delay the feeds of other partners. While a
+ * partner has a backlog, new changes join the end of the backlog, so the feed remains in order.
  *
- * One transaction adds a change and updates the stored stream position. Another transaction removes the change and writes the
- * feed page. The feed therefore contains each change once, even after crashes and repeats.
+ * One transaction adds a change to the backlog and updates the stored stream position. Another transaction removes the change
+ * from the backlog and writes the feed page. The feed therefore contains each change once, even after crashes and repeats.
  */
 
 import * as z from 'zod/mini';
@@ -96,9 +96,10 @@ type DeferredWrite = z.infer<typeof deferredWrite>;
 export interface DrainResult {
   /** Number of changes that this drain added to the feed. */
   readonly appended: number;
-  /** Number of changes that still wait: they, or earlier changes of their partition, cannot be read. */
+  /**
+   * Number of changes that remain in the backlog, because the change or an earlier change of the same partition cannot be read.
+   */
   readonly unreadable: number;
-  /** True if the backlog is empty. */
   readonly isEmpty: boolean;
 }
 

@@ -18,7 +18,7 @@ export interface AddressFormRow {
 
 /**
  * In SEPA, the settlement date decides whether a payment may still contain an unstructured address (European Payments Council).
- * On other rails, unstructured addresses end with the standards release of November 2026. Hybrid addresses are valid since the
+ * Other rails reject unstructured addresses from the standards release of November 2026. Hybrid addresses are valid since the
  * 2025 rulebooks (SEPA) and CBPR+ of November 2025 (SWIFT).
  */
 const addressForms: readonly AddressFormRow[] = [

@@ -126,7 +126,8 @@ export interface AccountRules {
   /** Fields of a bank account, in the order of the documentation. */
   readonly fields: readonly DetailField[];
   /**
-   * Optional fields. If the address is optional, only the fields that its rails require are mandatory (address-forms.ts).
+   * Optional fields. If the address is optional, a provided address needs only the fields that the country's rails require
+   * (address-forms.ts).
    * @default none
    */
   readonly optional?: readonly DetailField[];

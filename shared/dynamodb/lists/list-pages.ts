@@ -14,7 +14,9 @@ type Alternatives = Readonly<Record<string, string | number | readonly string[]>
 export interface ListQuery {
   readonly partnerId: string;
   readonly collection: Collection;
-  /** Facets of the lists to read. Every match is a row of exactly one of these lists. */
+  /**
+   * Facets of the lists to read (a facet is, for example, a status or a user). A matching row is in exactly one of these lists.
+   */
   readonly facets: readonly string[];
   /** Inclusive lower and upper bound of the item ids. */
   readonly fromId?: string | undefined;
@@ -49,9 +51,9 @@ export interface ListPage<T> {
 export const MAX_SKIP = 10_000;
 
 /**
- * Maximum number of rows to scan for a page with a filter or a date range, and again for its count. 5,000 rows of transactions
- * (about 205 bytes each) cost about 250 read units. A page with a larger `skip` scans `skip + limit + 1` rows. The count of an
- * unfiltered list comes from the stored counts.
+ * Maximum number of rows to scan for a page with a filter or a date range. The count of its matches scans up to 5,000 more rows.
+ * 5,000 rows of transactions (about 205 bytes each) cost about 250 read units. A page with a larger `skip` scans `skip + limit +
+ * 1` rows. The count of an unfiltered list comes from the stored counts.
  */
 const MAX_SCANNED = 5000;
 
@@ -101,7 +103,7 @@ function toFilter({ where, anyOf: groups = [] }: ListQuery): Condition | undefin
 
 interface PageRows extends Pick<ListPage<unknown>, 'next' | 'isSkipPassed'> {
   readonly rows: readonly StoredRecord[];
-  /** Number of rows of all lists together; `undefined` if the page does not contain every row from the start of the lists. */
+  /** Total number of rows of all lists. `undefined` if the read did not start at the first row or did not reach the last row. */
   readonly length: number | undefined;
 }
 

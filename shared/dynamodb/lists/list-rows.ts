@@ -21,8 +21,8 @@ export interface ListRow {
 const EXTERNAL_MARK = 'EXTERNAL#';
 
 /**
- * Returns true if the table stores the number of rows of the list. Lists by external id are short and numerous, so each read
- * counts their rows.
+ * Returns true if the table stores the number of rows of the list. For lists by external id, the table stores no number: these
+ * lists are short and numerous, so each request counts their rows.
  */
 export const isCountedList = (partition: string): boolean => !partition.includes(`#${EXTERNAL_MARK}`);
 

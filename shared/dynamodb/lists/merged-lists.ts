@@ -1,6 +1,6 @@
 /**
- * Merges several sorted lists in the order of the ids. The result is final up to the position of the least advanced list. The
- * next read continues this list.
+ * Reads several sorted lists and merges their rows in the order of the ids. A row is in the result when every list was read up to
+ * the id of the row. The next read continues the list whose last read row comes first in the order.
  */
 import { type RangeQuery, readRange, type StoredRecord } from '#shared/dynamodb/table';
 
@@ -29,7 +29,7 @@ interface ListReader {
   /** Id of the last scanned row. */
   position: string | undefined;
   isAtEnd: boolean;
-  /** Rows up to `position` that are not in the result. */
+  /** Rows that were read but are not in the result. */
   buffer: StoredRecord[];
   /** Maximum number of rows of the last read. */
   batchSize: number;
@@ -38,7 +38,7 @@ interface ListReader {
 /** Maximum number of rows for one page: 100 rows, and one row that shows whether a next page exists. Costs two read units. */
 const LARGEST_PAGE = 101;
 
-/** Finds the first rows of several lists in merged order. The lists must not share rows. */
+/** Finds the first rows of several lists in merged order. A row must not be in more than one of the lists. */
 export async function readMerged({ ranges, after, ...search }: MergedQuery): Promise<MergedRows> {
   const { newestFirst, wanted, maxScanned } = search;
   const isBefore = (a: string, b: string) => (newestFirst ? a > b : a < b);
@@ -67,10 +67,11 @@ export async function readMerged({ ranges, after, ...search }: MergedQuery): Pro
  * more rows.
  */
 function nextBatchSize({ range, batchSize }: ListReader, missing: number, open: number): number {
-  // All rows of a page may be in one list. A deep `skip` is divided among the lists.
+  // For a usual page, each list reads all missing rows, because one list may contain all of them. With a large `skip`, each list
+  // reads only a part.
   const share = missing <= LARGEST_PAGE ? missing : Math.max(LARGEST_PAGE, Math.ceil(missing / open));
-  // Filtered rows count towards the limit of a read. If matches are rare, each read therefore scans twice as many rows as the
-  // previous read.
+  // The limit of a read also counts the rows that the filter excludes. If matches are rare, each read therefore scans twice as
+  // many rows as the previous read.
   return range.filter === undefined ? share : Math.max(share, 2 * batchSize);
 }
 
@@ -85,7 +86,7 @@ async function readNextBatch(list: ListReader, batchSize: number): Promise<numbe
   return part.scanned;
 }
 
-/** Returns the lists to read next: the least advanced of the lists that have more rows. */
+/** Returns the lists to read next: of the lists with more rows, the lists whose last read row comes first in the order. */
 function leastAdvanced(lists: readonly ListReader[], isBefore: (a: string, b: string) => boolean): ListReader[] {
   const open = lists.filter(({ isAtEnd }) => !isAtEnd);
   const [least] = open.flatMap(({ position }) => position ?? []).toSorted((a, b) => (isBefore(a, b) ? -1 : 1));

@@ -81,8 +81,8 @@ function textValues(transaction: Transaction, language: Language) {
 }
 
 /**
- * Builds one sentence for the state and one for each unexpected deposit. If only unexpected deposits arrived, the notice also
- * shows the outstanding amount.
+ * Builds a sentence about the state and a sentence about each unexpected deposit. If only unexpected deposits arrived, the
+ * outstanding amount replaces the sentence about the state.
  */
 function stateNotice(transaction: Transaction, state: PaymentState, language: Language): Markup {
   const texts = paymentTexts[language];

@@ -21,8 +21,8 @@ export interface SigningForm {
 }
 
 /**
- * `name-differs`: the entered name is not the stored name. The page asks for confirmation once, and accepts the same name the
- * second time.
+ * `name-differs`: the entered name is not the stored name. The page asks the person once to confirm the name, and then accepts
+ * the same name.
  */
 export type SigningViolation = keyof (typeof texts)['en']['messages'] | 'name-differs';
 
@@ -64,7 +64,7 @@ export function declarationFingerprint(declarationText: DeclarationText): string
   return createHash('sha256').update(JSON.stringify(declarationText)).digest('base64url');
 }
 
-/** Shortens the fields before the form shows the fields again. */
+/** Shortens the fields that the form shows again after an error. */
 export function truncateForRedisplay(form: SigningForm): SigningForm {
   return {
     ...form,

@@ -113,7 +113,7 @@ const summary = byId('error-summary');
 if (summary) summary.focus();
 `;
 
-/** Unsigned declaration with the current input. */
+/** Declaration to sign, with the current input of the person. */
 interface SigningPageView extends Pick<OpenDeclaration, 'person' | 'declaration'> {
   readonly language: Language;
   /** @default an empty form */
@@ -247,7 +247,7 @@ export function closedSigningPage(closed: ClosedDeclaration, view: ClosedPageVie
   if (closed.outcome !== 'already-signed') return failurePage(closed.outcome, language);
   const { signedAtMs } = closed;
   const signed = person?.declaration?.signed;
-  // A newer declaration of the same person must not appear under this link.
+  // If the same person has signed a newer declaration, this link must not show the hash of the newer declaration.
   const sha256 = signed?.atMs === signedAtMs ? signed.sha256 : undefined;
   const texts = signingTexts[language];
   const content = html`<div class="notice good">${sentAgain ? html`<p>${texts.sentAgain}</p>` : ''}<p>${texts.signedText} ${texts.visible}</p></div>

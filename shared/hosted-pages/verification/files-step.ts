@@ -34,7 +34,7 @@ export type FileViolation = keyof (typeof texts)['en']['fileMessages'];
 /** Location of an uploaded file in the bucket. */
 export type Upload = Pick<ReadFile, 'key' | 'versionId'>;
 
-/** Uploaded and validated file, in the form that the verification stores. */
+/** Uploaded and validated file, ready to be stored with the verification. */
 type AcceptedUpload = CheckedFile & Upload & { readonly sha256: string };
 
 /** Result of the read of an upload. For a rejected file, `read` contains the location, so that the file can be deleted. */
@@ -102,7 +102,7 @@ export async function readUpload(
   }
 }
 
-/** Validates an uploaded file, equally in sandbox and production. Removes everything except the image data from JPEG files. */
+/** Validates an uploaded file with the same rules in sandbox and production. Removes metadata from JPEG files. */
 function checkUpload(slot: UploadSlot, content: Uint8Array): CheckedFile | FileViolation {
   const contentType = detectFileType(content);
   if (contentType === undefined || !acceptedTypes(slot).includes(contentType)) return 'type';

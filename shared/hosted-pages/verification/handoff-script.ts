@@ -1,4 +1,7 @@
-/** Polling interval, ms. The page shows a completed step within three seconds. */
+/**
+ * Shortest and longest interval between two polls, ms. The interval grows only after failed polls. Otherwise the page shows a
+ * completed step within three seconds.
+ */
 const WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 30_000;
 

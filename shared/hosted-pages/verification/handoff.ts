@@ -1,6 +1,6 @@
 /**
- * Continues a verification on another device (hand-off). Builds the parts for the first device: the offer of a code, and the
- * notice that another device is connected.
+ * A person can continue a verification on a second device (hand-off). Builds the content for the first device: the offer of a
+ * code for the second device, and the notice that the second device is connected.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -16,10 +16,13 @@ import { handoffScript } from './handoff-script';
 import handoffTexts from './handoff-texts.json';
 import verificationTexts from './texts.json';
 
-/** Value of `step` for the page with the code. */
+/** Value of `step` for the page that shows the code for the second device. */
 export const HANDOFF_STEP = 'phone';
 
-/** Role of a device in a hand-off: can offer a code, follows a second device, or none. */
+/**
+ * Role of a device in a hand-off (the person continues on a second device). `offers`: can show a code. `follows`: polls the
+ * progress on the second device.
+ */
 export type HandoffPart =
   | { readonly kind: 'offers' | 'none' }
   | { readonly kind: 'follows'; readonly following: Markup };
@@ -42,7 +45,10 @@ export function handoffPart(
   return { kind: canHandOff(session, nowMs) ? 'offers' : 'none' };
 }
 
-/** Builds the notice above a step: the offer of a code on file steps, or the information that another device is connected. */
+/**
+ * Builds the notice above a step: on file steps, the offer of a code for a second device. If a second device is connected, the
+ * notice says so.
+ */
 export function handoffAside(step: VerificationStep, { language, session, part }: HandoffView): Markup | '' {
   const texts = handoffTexts[language];
   if (part?.kind === 'follows')
@@ -53,7 +59,7 @@ export function handoffAside(step: VerificationStep, { language, session, part }
 <button class="quiet" name="action" value="handoff">${texts.offer}</button></form>`;
 }
 
-/** Returns the script for a device that follows another device; otherwise empty. */
+/** Returns the script for a device that follows the second device; otherwise empty. */
 export function handoffScriptFor(part: HandoffPart | undefined): string {
   return part?.kind === 'follows' ? handoffScript : '';
 }
@@ -72,11 +78,11 @@ export function followAttributes({ userId, id, handoff }: VerificationSession, n
   return html` data-follow="${String(follow)}" data-mark="${handoffMark(handoff, nowMs)}" data-left="${handoff.expiresAtMs - nowMs}"`;
 }
 
-// Pages for the device that opened a code.
+// Pages for the second device, which opened the code of the first device.
 
 /**
- * Builds the first page: the question whether to continue here. The form contains 256 random bits that identify this device. If
- * this device submits Yes again, it receives the same link. Any other device receives no link.
+ * Builds the first page of the second device, which asks whether to continue on this device. The form contains 256 random bits
+ * that identify this device. If this device submits Yes again, it receives the same link. Any other device receives no link.
  */
 export function handoffQuestion(language: Language): Page {
   const { question } = handoffTexts[language];

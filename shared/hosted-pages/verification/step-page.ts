@@ -26,7 +26,7 @@ export type VerificationTexts = (typeof verificationTexts)[Language];
 export interface StepView {
   readonly language: Language;
   readonly session: VerificationSession;
-  /** Role of the device in a hand-off. @default none */
+  /** Role of this device if the person continues on a second device. @default none */
   readonly part?: HandoffPart;
 }
 
@@ -111,7 +111,7 @@ export function stepActions(step: VerificationStep, { session, language }: StepV
   return html`${keptSignal}<div class="actions"><button>${texts.next}</button>${back}</div>`;
 }
 
-// Page on the first device with the code and the state of the hand-off.
+// Page of the first device with the code for the second device, and the state of this code.
 
 interface CodeView {
   readonly language: Language;

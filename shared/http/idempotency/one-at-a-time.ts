@@ -3,7 +3,7 @@ import { WriteContention } from '#shared/dynamodb/retry-on-conflict';
 import { nowMs } from '#shared/platform/config/environment';
 import { acquireWorkLease, type IdempotencyScope } from './repository';
 
-/** Maximum number of reads of another request's response, and the interval: ten seconds in total. */
+/** Maximum number of polls for the response of another request, and the interval between polls: ten seconds in total. */
 const MAX_POLLS = 40;
 const POLL_INTERVAL_MS = 250;
 

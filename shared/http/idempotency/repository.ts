@@ -14,7 +14,8 @@ export const IDEMPOTENCY_WINDOW_MS = 48 * 3_600_000;
  * Maximum size of a stored response, bytes. An item can have 400 KB, and a larger item makes the whole transaction fail. Usual
  * responses have a few KB. The largest is a notification after a manual retry (63 KB): 21 deliveries (the default delivery and
  * `MAX_DELIVERIES`) of 20 attempts (`MAX_KEPT_ATTEMPTS`) of 150 bytes, without endpoint responses.
- * test/unit/delivery/largest-response.test.ts verifies this size. A larger response is a bug that fails before any write.
+ * test/unit/delivery/largest-response.test.ts verifies this size. A larger response is a bug, and the request then fails before
+ * any write.
  */
 export const MAX_RESPONSE_BYTES = 300 * 1024;
 

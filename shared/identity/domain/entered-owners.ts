@@ -57,8 +57,8 @@ export function shownPositions(draft: Draft, withAnother: boolean): readonly num
 }
 
 /**
- * Checks the rules for all owners together: too many persons, or shares above 100 percent including stored persons. Reports the
- * violation at the last owner.
+ * Checks the rules for all owners together: the number of persons, and the sum of all shares (at most 100 percent), including
+ * stored persons. Reports the violation at the last owner.
  */
 export function violationsOfWhole(
   owners: readonly { readonly position: number; readonly units: number }[],

@@ -14,7 +14,8 @@ const UNKNOWN_TYPE = 'application/octet-stream';
 
 /**
  * Returns the content type of a file, detected from its bytes.
- * @returns `undefined` if the file is rejected: in production everything except images and PDFs, and PDFs as a selfie
+ * @returns `undefined` if the file is rejected. Production accepts images, and PDFs except as a selfie. The sandbox accepts all
+ * files.
  */
 export function storedContentType(content: Uint8Array, use: FileUse, stage: StageName): string | undefined {
   const type = detectFileType(content);
@@ -38,7 +39,7 @@ const firstBytes: readonly (readonly [FileType, RegExp])[] = [
   ['application/pdf', /^%PDF-/],
 ];
 
-/** Length of the longest signature, in bytes. */
+/** Maximum number of bytes that a pattern in `firstBytes` matches. */
 const MAX_FIRST_BYTES = 12;
 
 /**

@@ -1,4 +1,7 @@
-/** Hand-off of an open verification to another device with a code. */
+/**
+ * A person can continue an open verification on a second device (hand-off). The first device shows a code that the second device
+ * opens.
+ */
 import { findStep, type StepPlan, stepBeside, type VerificationStep } from './verification-steps';
 
 /** Maximum lifetime of a code, in ms. A code also expires with its link. */
@@ -9,7 +12,7 @@ const MAX_CODES = 20;
 
 export const handoffOutcomes = ['USED', 'WITHDRAWN'] as const;
 
-/** Times are epoch ms. */
+/** The latest code of a verification, and the progress of the second device. Times are epoch ms. */
 export interface Handoff {
   readonly id: string;
   readonly step: string;
@@ -47,12 +50,12 @@ export function hasWaitingCode({ handoff }: HandoffPlan, atMs: number): boolean 
   return handoff !== undefined && handoffState(handoff, atMs) === 'waiting';
 }
 
-/** Returns true if a code can be shown: an unused one, or a new one. */
+/** Returns true if a code can be shown: an unused code, or a new code. */
 export function canHandOff(plan: HandoffPlan, atMs: number): boolean {
   return hasWaitingCode(plan, atMs) || (plan.handoff?.count ?? 0) < MAX_CODES;
 }
 
-/** Creates the hand-off that replaces the previous one. */
+/** Creates the hand-off that replaces the previous hand-off. */
 export function newHandoff(
   plan: HandoffPlan,
   { id, step, atMs }: { readonly id: string; readonly step: VerificationStep; readonly atMs: number },
@@ -66,7 +69,10 @@ export function finishedStep({ handoff, ...plan }: HandoffPlan): VerificationSte
   return findStep(plan, handoff?.finished);
 }
 
-/** Returns the current step of the other device: the step of the code until the device completes one. */
+/**
+ * Returns the current step of the second device: the step after the last step that the device completed. Before the first
+ * completed step, returns the step for which the code was created.
+ */
 export function handedOffStep(plan: HandoffPlan): VerificationStep | undefined {
   const finished = finishedStep(plan);
   return finished === undefined ? findStep(plan, plan.handoff?.step) : stepBeside(plan, finished, 1);

@@ -9,7 +9,6 @@ export interface IdentityVerification {
   readonly country: string;
   /** Validated submission without its files, stored for the provider. It contains no URL. */
   readonly submission: Readonly<Record<string, unknown>>;
-  /** Files of the submission. */
   readonly files: readonly VerificationFile[];
   /** Progress at the provider. Absent before the first request. */
   readonly provider?: ProviderProgress | undefined;

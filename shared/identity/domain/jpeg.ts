@@ -13,7 +13,7 @@ const EOI = 0xd9;
 const SOS = 0xda;
 const APP2 = 0xe2;
 
-/** Frames with the image size: SOF0 to SOF15, except DHT, JPG and DAC in the same range. */
+/** Markers of frames, which contain the image size: SOF0 to SOF15, except DHT, JPG and DAC in the same range. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /** Markers without a length: restart, start and end of an image. */
@@ -51,7 +51,7 @@ export function cleanJpeg(content: Uint8Array): Uint8Array | PictureFault {
   return isAtEnd && frames === 1 && scans > 0 ? Buffer.concat([...kept, bytes.subarray(at)]) : 'damaged';
 }
 
-/** Returns the position of the marker after a scan. In scan data, a marker byte is followed by 0 or a restart number. */
+/** Returns the position of the marker after a scan. In scan data, the byte 0xFF is followed by 0 or a restart number. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;

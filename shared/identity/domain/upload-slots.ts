@@ -8,9 +8,12 @@ export type UploadSlot = (typeof uploadSlots)[number];
 
 interface SlotRule {
   readonly use: FileUse;
-  /** Field of the file in a submission, equal to the field in a partner's request. */
+  /** Name of the file's field in a submission, the same as in a partner's request. */
   readonly field: string;
-  /** Template entry that requires the file. Absent if no template requires it. */
+  /**
+   * Requirement of a KYC template (an entry of its `required` list) that asks for the file. Absent if no template asks for the
+   * file.
+   */
   readonly requiredBy?: string;
 }
 
@@ -34,7 +37,7 @@ export function isUploadSlot(text: string): text is UploadSlot {
   return uploadSlots.some((slot) => slot === text);
 }
 
-/** Returns the allowed file types of a slot. Browsers convert every image that they can show to JPEG. */
+/** Returns the file types that a browser can upload for a slot. Before the upload, the page converts every image to JPEG. */
 export function acceptedTypes(slot: UploadSlot): readonly FileType[] {
   return slot === 'selfie' ? ['image/jpeg'] : ['image/jpeg', 'application/pdf'];
 }

@@ -71,7 +71,10 @@ export function textOf(draft: Draft, field: string): string {
   return `${year.padStart(4, '0')}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** Returns the fields that the entries of a template require. */
+/**
+ * Returns the form fields of a KYC template's required entries. The entry `address` requires four fields.
+ * @param required names of the required entries
+ */
 export function requiredFields(kind: VerificationKind, required: readonly string[]): readonly DraftField[] {
   const fields = new Set(
     required.flatMap((name) =>

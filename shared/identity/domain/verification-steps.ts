@@ -14,7 +14,6 @@ export type VerificationStep = (typeof verificationSteps)[VerificationKind][numb
 
 export type FormField = DraftField | typeof DOCUMENT_KIND;
 
-/** Fields and files of a step. */
 interface StepContent {
   readonly fields: readonly FormField[];
   readonly slots: readonly UploadSlot[];
@@ -29,7 +28,7 @@ export const stepContents: Readonly<Record<VerificationStep, StepContent>> = {
   address: fieldsOnly('address.street', 'address.city', 'address.state', 'address.zipCode', 'address.country'),
   contact: fieldsOnly('phoneNumber', 'taxId'),
   representative: fieldsOnly('firstName', 'lastName', 'phoneNumber'),
-  /** The fields of this step repeat for each owner. */
+  /** No fields here: the page repeats the inputs `ownerInputs` for each owner. */
   owners: fieldsOnly(),
   document: fieldsOnly(DOCUMENT_KIND),
   sides: slotsOnly('identityFront', 'identityBack'),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { alpha2, userPath } from '#shared/api/fields';
 import { redirectUri } from '#shared/identity/person-fields';
 
-/** Common part of the contracts of both verification links. */
+/** Common properties of the two operations that create a verification link: one for KYC and one for KYB. */
 export const linkContract = {
   params: userPath,
   body: z.object({ country: alpha2, partnerRedirectUri: z.optional(redirectUri) }),

@@ -27,7 +27,7 @@ export interface OpenVerificationSession {
   readonly state: 'open';
   readonly user: User;
   readonly session: VerificationSession;
-  /** The hand-off that gave the device its link. Absent on the device with the original link. */
+  /** Id of the code with which this second device got its link. Absent on the device with the original link. */
   readonly handoffId?: string | undefined;
 }
 
@@ -59,7 +59,8 @@ export async function openSession(
   // after the submission.
   if (spentAtMs !== undefined || session?.closedAtMs !== undefined)
     return { state: 'used', redirectUri: session?.redirectUri };
-  // If a session has two links, using one does not mark the other as used. The verification has the id of its session.
+  // A session can have links for two devices, and a submission marks only one link as used. For the other link, the id of the
+  // verification shows the submission: it equals the id of the session.
   if (session === undefined && user?.verificationId === linkId) return { state: 'used', redirectUri: undefined };
   if (expiresAtMs <= atMs || session === undefined || session.endedAtMs !== undefined) return { state: 'expired' };
   if (user !== undefined && findOpenLink(user, atMs)?.id === linkId) return { state: 'open', user, session };
@@ -69,8 +70,8 @@ export async function openSession(
 }
 
 /**
- * Changes a session together with concurrent changes of other devices, so that no input is lost. Rejects the change if the link
- * was used, expired or replaced.
+ * Changes a session. If another device changed the session in the meantime, applies the change to the new version, so that no
+ * input is lost. Rejects the change if the link was used, expired or replaced.
  * @param found session that the request read
  * @param change returns the change for a session; `undefined` if there is nothing to change
  * @returns the changed session, or the reason why the link is invalid
@@ -120,8 +121,8 @@ export async function recordOpening(
 }
 
 /**
- * Ends a link without a submission and notifies the partner, in one write: as expired if nobody opened it, otherwise as
- * abandoned.
+ * Ends a link without a submission and notifies the partner, in one write. A link that nobody opened ends as expired, an opened
+ * link as abandoned.
  * @returns false if the user or session changed in the meantime; nothing was written
  */
 export async function endLink(
@@ -141,8 +142,8 @@ export async function endLink(
 }
 
 /**
- * Hands a verification session to another device with a code (docs/adr/008). The code is derived from the link's token each time
- * and opens only a confirmation page. The other device gets a separate link.
+ * A person can continue a session on another device with a code (docs/adr/008). The code is computed from the link's token on
+ * each request, and opens only a confirmation page. The other device gets a separate link.
  */
 
 /** Link of the first device, at the time of its request (epoch ms). */
@@ -151,14 +152,14 @@ interface FirstDevice {
   readonly nowMs: number;
 }
 
-/** Returns the code of a hand-off: 256 bits in base64url. It does not reveal the token. */
+/** Returns the code for another device: 256 bits in base64url. The code does not reveal the token. */
 export function handoffCode(token: string, handoffId: string): string {
   return createHmac('sha256', token).update(`handoff:${handoffId}`).digest('base64url');
 }
 
 /**
- * Creates a code and invalidates the previous code and the link of its device. Creates no code if an unused code exists or the
- * maximum number of codes is reached.
+ * Creates a code. Invalidates the previous code, and the link that another device got with the previous code. Creates no code if
+ * an unused code exists or the maximum number of codes is reached.
  * @throws WriteContention
  */
 export async function makeHandoff(
@@ -195,15 +196,15 @@ export async function openHandoff(code: string, atMs: number): Promise<HandoffCo
   const found = await openSession({ ...item, spentAtMs: undefined }, atMs);
   if (found.state !== 'open') return { state: found.state, handoffId };
   const { session } = found;
-  // A newer code replaced this one.
+  // A newer code replaced the code.
   if (session.handoff?.id !== handoffId) return { state: 'withdrawn', handoffId };
   const state = handoffState(session.handoff, atMs);
   return state === 'waiting' ? { state, session, handoffId } : { state, handoffId };
 }
 
 /**
- * Returns the token of the second device's link: 256 bits in base64url. The sender of a form cannot choose the token, and the
- * code alone is not enough to compute it.
+ * Returns the token of the second device's link: 256 bits in base64url. The token depends on the code and on the form's device
+ * text, so neither alone determines the token.
  */
 function deviceToken(code: string, handoffId: string, device: string): string {
   return createHmac('sha256', code).update(`device:${handoffId}:${device}`).digest('base64url');
@@ -246,7 +247,8 @@ export async function withdrawHandoff(code: string, nowMs: number): Promise<void
 }
 
 /**
- * Finds the session that the first device polls, by the ids in its page: one read and no token.
+ * Finds the session that the first device polls. The page of the first device contains the ids, so polling needs one read and no
+ * token.
  * @returns `undefined` if there is nothing more to poll
  */
 export async function findFollowedSession(ids: {

@@ -43,7 +43,7 @@ const handoff = z.object({
   /** Step at which the code was created. */
   step: z.string(),
   expiresAtMs: z.number(),
-  /** Number of codes of the session, including this one. */
+  /** Number of codes that the session had, including the current code. */
   count: z.number(),
   outcome: maybe(z.enum(handoffOutcomes)),
   /** Last step that the other device completed. */
@@ -74,7 +74,6 @@ const sessionItem = z.object({
   handoff: maybe(handoff),
   /** Time of the submission, after which the session accepts no input. */
   closedAtMs: maybe(z.number()),
-  /** Time when a person first opened the page. */
   openedAtMs: z.optional(z.number()),
   /** Time when the link ended without a submission and the partner was notified. */
   endedAtMs: z.optional(z.number()),
@@ -135,25 +134,26 @@ export async function saveVerificationSession(
   return held ? { ...before, ...changes, version: before.version + 1 } : undefined;
 }
 
-/** Returns the write of a hand-off. It fails if the session changed in the meantime. */
+/** Returns the write that stores a hand-off. The write fails if the session changed in the meantime. */
 export function changeHandoff(session: VerificationSession, handoff: Handoff): PendingWrite {
   return updateItem(...sessionUpdate(session, { handoff }));
 }
 
-/** Returns the write that closes a session and deletes its draft. It fails if the draft changed in the meantime. */
+/** Returns the write that closes a session and deletes its draft. The write fails if the session changed in the meantime. */
 export function closeVerificationSession(session: VerificationSession, atMs: number): PendingWrite {
   const [key, change] = sessionUpdate(session, { draft: {}, files: [], pending: [], closedAtMs: atMs });
   return updateItem(key, { ...change, remove: STEP_ATTRIBUTES });
 }
 
-/** Returns the write of the first visit. It fails if the session changed in the meantime. */
+/** Returns the write that stores the first visit. The write fails if the session changed in the meantime. */
 export function openingWrite(session: VerificationSession, atMs: number): PendingWrite {
   return updateItem(...sessionUpdate(session, { openedAtMs: atMs }));
 }
 
 /**
- * Returns the write that ends the step of a session. It fails if the session changed in the meantime.
- * @param endedAtMs time of the end. @default the partner is not notified
+ * Returns the write that removes the due step of a session. The write fails if the session changed in the meantime.
+ * @param endedAtMs time when the link ended. @default none: a newer link or a verification replaced the link, and the partner
+ * gets no notification
  */
 export function endingWrite(session: VerificationSession, endedAtMs?: number): PendingWrite {
   const [key, change] = sessionUpdate(session, { endedAtMs });

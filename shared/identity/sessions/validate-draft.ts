@@ -54,7 +54,7 @@ export function missingSlots(
     .filter((slot) => !session.files.some((file) => file.slot === slot));
 }
 
-/** Returns the errors of a step's fields. If a file of a document is required, the document must be selected. */
+/** Returns the errors of a step's fields. If the verification requires an identity document, the person must select its type. */
 export function stepViolations(session: Session, step: VerificationStep, draft: Draft, atMs: number): DraftViolations {
   const { fields } = stepContents[step];
   const wrong = [...draftViolations(session, draft, atMs)].filter(([field]) => fields.includes(field));
@@ -65,7 +65,7 @@ export function stepViolations(session: Session, step: VerificationStep, draft: 
   return new Map([...wrong, ...(isDocumentMissing ? [[DOCUMENT_KIND, 'missing'] as const] : [])]);
 }
 
-/** Returns all errors of a draft in form order, with the rules of a partner's submission. */
+/** Returns all errors of a draft in form order. The same rules apply as to a submission by a partner. */
 export function draftViolations(session: Session, draft: Draft, atMs: number): ReadonlyMap<DraftField, DraftViolation> {
   const template = templateForSession(session);
   const submission = toSubmission(session.kind, draft);

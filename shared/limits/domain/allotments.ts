@@ -3,15 +3,16 @@
  * item. Amounts are in US cents. docs/adr/017 explains the method.
  */
 
-/** A part of an amount, and the ceiling of its allotment. */
+/** A part of an amount, the allotment that counts the part, and the ceiling of this allotment. */
 export interface Take {
   readonly allotment: number;
   readonly cents: bigint;
-  /** Current ceiling of the allotment. */
   readonly ceiling: bigint;
 }
 
-/** Returns the remaining part of a maximum; 0 if more is used, for example after an operator lowered it. */
+/**
+ * Returns the remaining part of a maximum; 0 if more than the maximum is used, for example after an operator lowered the maximum.
+ */
 export function remainingOf(maximum: bigint, used: readonly bigint[]): bigint {
   const left = maximum - used.reduce((sum, cents) => sum + cents, 0n);
   return left > 0n ? left : 0n;
@@ -19,9 +20,8 @@ export function remainingOf(maximum: bigint, used: readonly bigint[]): bigint {
 
 /**
  * Divides a maximum into almost equal ceilings, one per allotment. After an operator lowered the maximum, an allotment can have
- * used more than its ceiling; the other ceilings are then lower. The sum over all allotments of the larger of ceiling and usage
- * is the maximum. While the maximum is unchanged, a ceiling never falls. A ceiling that was read earlier is therefore never too
- * high.
+ * used more than its ceiling. Such an allotment counts with its usage, so the other ceilings are lower; the total is always the
+ * maximum. While the maximum is unchanged, a ceiling never falls, so a ceiling from an old read is never too high.
  * @returns zeros if more than the maximum is used
  */
 export function ceilingsOf(maximum: bigint, used: readonly bigint[]): bigint[] {
@@ -41,7 +41,8 @@ export function ceilingsOf(maximum: bigint, used: readonly bigint[]): bigint[] {
 }
 
 /**
- * Takes an amount from one allotment, or from several if none has enough. An amount within the maximum is never rejected.
+ * Takes an amount from one allotment, or from several allotments if no single allotment has room for the amount. Never rejects an
+ * amount that the remaining part of the maximum covers.
  * @param first allotment to try first
  * @returns `undefined` if less than the amount remains
  */

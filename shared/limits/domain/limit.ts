@@ -26,7 +26,7 @@ export const limitFacts: Readonly<Record<LimitName, LimitFacts>> = {
 /** Maximum amounts of an agreement in whole US cents. An absent field means no limit. */
 export type Maxima = Readonly<Partial<Record<LimitFacts['term'], number | undefined>>>;
 
-/** Highest allowed maximum in US cents. Sums of maximum amounts remain exact as DynamoDB numbers. */
+/** Highest allowed maximum in US cents. Up to this maximum, sums of amounts remain exact as numbers in DynamoDB. */
 export const LARGEST_MAXIMUM = 1_000_000_000_000_000n;
 
 /** A limit in a period. */
@@ -80,7 +80,7 @@ export interface LimitUse {
   readonly cents: bigint;
 }
 
-/** Returns the parts whose period includes an instant (epoch ms). */
+/** Returns the uses whose day or month contains an instant (epoch ms). */
 export function currentUses(uses: readonly LimitUse[], atMs: number): LimitUse[] {
   return uses.filter(({ name, within }) => periodAt(limitFacts[name].period, atMs).within === within);
 }

@@ -1,4 +1,7 @@
-/** Allowed addresses of a partner's key, in both of its items. */
+/**
+ * Allowed addresses of a partner's key. Two items store them: the key's item in the partner's partition, and the item that
+ * authentication reads.
+ */
 import * as z from 'zod/mini';
 import { absent, allOf, equals, itemExists } from '#shared/dynamodb/expressions';
 import { apiKeyKey, partnerApiKeyKey, partnerKey } from '#shared/dynamodb/keys';

@@ -9,7 +9,10 @@ const maxima = z.object({ userDay: cents, userMonth: cents, partnerDay: cents, p
 
 const range = z.object({ min: z.string(), max: z.string() });
 
-/** Reads names of a list that can grow. Drops unknown names of a later release, so that a rollback can read the item. */
+/**
+ * Reads a stored list of names. Drops names that only a later release knows, so that this release can read the item after a
+ * rollback.
+ */
 function namesOf<const Name extends string>(known: readonly Name[]) {
   return z.pipe(
     z.array(z.string()),

@@ -25,7 +25,10 @@ function activeCaller(caller: Caller | undefined, atMs: number): Caller | undefi
   return hasEnded ? undefined : caller;
 }
 
-/** Returns the cached caller of a key; `undefined` if there is none or the key has expired. A key never changes its partner. */
+/**
+ * Returns the caller of a key from the cache, even if the entry is outdated; `undefined` if the cache has no entry or the key has
+ * expired. The partner of a key never changes.
+ */
 export function lastCaller(key: string, atMs: number): Caller | undefined {
   return activeCaller(cache.get(digest(key))?.caller, atMs);
 }

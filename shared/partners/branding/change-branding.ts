@@ -5,8 +5,8 @@ import { toIsoTime } from '#shared/values/iso-time';
 import { brandingWrite, readBranding } from './repository';
 
 /**
- * Changes fields of a partner's branding at an instant (epoch ms). Of two simultaneous changes of a field, the later one applies.
- * A change without effect writes nothing.
+ * Changes fields of a partner's branding at an instant (epoch ms). Of two simultaneous changes of a field, the later change
+ * applies. A change without effect writes nothing.
  * @throws WriteContention
  */
 export function changeBranding(partnerId: string, change: BrandingChange, atMs: number): Promise<Branding> {

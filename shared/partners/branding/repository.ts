@@ -24,7 +24,7 @@ export async function readBranding(partnerId: string): Promise<Branding> {
   return (await readRecord(brandingKey(partnerId), (raw) => brandingItem.parse(raw))) ?? noBranding;
 }
 
-/** Returns the write that replaces the branding. It fails if the branding changed in the meantime. */
+/** Returns the write that replaces the branding. The write fails if the branding changed in the meantime. */
 export function brandingWrite(partnerId: string, before: Branding, after: Branding): PendingWrite {
   const version = before.version === 0 ? undefined : before.version;
   return putIfVersion(version, { ...brandingKey(partnerId), entity: 'BRANDING', partnerId, ...after });

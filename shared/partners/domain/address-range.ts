@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Maximum number of ranges of a key, so that its item, which every request reads, stays small. */
+/** Maximum number of ranges of a key. Every request reads the key's item, so the item must stay small. */
 export const MAX_RANGES = 20;
 
 /** Format of a range, for error messages. */
@@ -16,7 +16,7 @@ export function parseCidr(text: string): string | undefined {
   const [address = '', prefix, more] = text.split('/');
   if (isIP(address) === 0 || address.includes('%') || more !== undefined) return undefined;
   const parsed = ipaddr.process(address);
-  // The library also parses ::203.0.113.7 as an IPv4 address.
+  // Rejects addresses such as ::203.0.113.7, which the library parses as IPv4 although they are not IPv4-mapped.
   if (isIP(address) === 6 && parsed.kind() === 'ipv4' && !isMapped(address)) return undefined;
   const bits = parsed.kind() === 'ipv4' ? 32 : 128;
   const length = prefix === undefined ? bits : /^\d{1,3}$/.test(prefix) ? Number(prefix) : 0;

@@ -23,7 +23,7 @@ export function isAllowedFrom(cidrs: readonly string[] | undefined, address: str
   return ranges[isMapped(address) ? 'ipv4' : form].check(address, form);
 }
 
-/** Caches the block lists of a key: building one takes longer than a check. */
+/** Caches the block lists of a key, because building the lists takes longer than checking an address. */
 const known = new WeakMap<readonly string[], Ranges>();
 
 function toRanges(cidrs: readonly string[]): Ranges {
@@ -35,7 +35,7 @@ function toRanges(cidrs: readonly string[]): Ranges {
   return ranges;
 }
 
-/** Returns true if a range is inside another one. Both have the format of `parseCidr`. */
+/** Returns true if the range `inner` is inside the range `outer`. The two ranges must have the format of `parseCidr`. */
 export function isWithin(inner: string, outer: string): boolean {
   const { first, length } = parts(inner);
   return length >= parts(outer).length && isAllowedFrom([outer], first);

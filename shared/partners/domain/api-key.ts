@@ -6,7 +6,10 @@ export type KeyEnvironment = 'sbx' | 'live';
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const PATTERN = /^ramp_(sbx|live)_([0-9A-Za-z]{32})_([0-9A-Za-z]{6})$/;
 
-/** Generates a key: 32 random base62 characters (190 bits) and a checksum, so that typing errors need no read. */
+/**
+ * Generates a key: 32 random base62 characters (190 bits) and a checksum. Because of the checksum, a mistyped key is rejected
+ * without a read of the table.
+ */
 export function generateApiKey(environment: KeyEnvironment): string {
   let secret = '';
   while (secret.length < 32) {

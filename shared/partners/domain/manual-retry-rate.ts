@@ -3,17 +3,17 @@ export const MAX_RETRY_CALLS = 10;
 export const RETRY_WINDOW_MS = 60_000;
 
 export type Admission =
-  /** Times of the counted requests in epoch ms, including this one. */
+  /** Times of the counted requests in epoch ms, including the current request. */
   | { readonly admitted: true; readonly calls: readonly number[] }
   /**
-   * Whole seconds until a request is accepted, at most the window. If earlier requests were counted by a clock that was ahead, a
-   * second wait can follow.
+   * Whole seconds until a request is accepted, at most the window. If the clock of another process was ahead when it counted
+   * earlier requests, the caller may have to wait twice.
    */
   | { readonly admitted: false; readonly retryAfterS: number };
 
 /**
- * Decides whether another request fits. The window slides, so any sixty seconds contain at most ten requests. Rejected requests
- * do not count.
+ * Decides whether another request is within the limit. The window slides, so any sixty seconds contain at most ten requests.
+ * Rejected requests do not count.
  * @param calls times of earlier requests in epoch ms
  */
 export function admitCall(calls: readonly number[], nowMs: number): Admission {

@@ -25,9 +25,9 @@ export interface Agreement {
   readonly tokenPairs: readonly TokenPair[];
   /** Lifetime of a locked quote in seconds. Absent: the default of the stage. */
   readonly quoteTtlS?: number | undefined;
-  /** Maximum premium spread, as a fraction. */
+  /** Maximum `premiumSpread` that the partner may request (a surcharge on the exchange rate), as a fraction. */
   readonly maxPremiumSpread: number;
-  /** Policies for payee check results; read them with `payeePolicyFor`. @default those of the payout zone */
+  /** Policies for payee check results; read them with `payeePolicyFor`. @default the policies of the payout zone */
   readonly payeePolicies?: PayeePolicies | undefined;
   /** Maximum amounts per day and month (UTC). @default no limit */
   readonly limits?: Maxima | undefined;

@@ -1,6 +1,6 @@
 /**
- * Request rate of a partner: the generic cell rate algorithm (ITU-T I.371). It stores one number per partner, the time when the
- * bucket is full again. All times are whole microseconds, so nothing is rounded.
+ * Request rate of a partner: the generic cell rate algorithm (ITU-T I.371). We store one number per partner, the time when the
+ * partner's bucket is full again. All times are whole microseconds, so nothing is rounded.
  */
 
 export interface RatePolicy {
@@ -21,12 +21,12 @@ export interface Allowance {
 
 const US_PER_MS = 1000;
 
-/** Burst size in seconds of the sustained rate. */
+/** Burst size: the number of requests in this many seconds at the sustained rate. */
 export const BURST_S = 2;
 
 /**
- * Read units that count as one request. A page of 20 items reads about 25. A partner that only reads can use 1,500 read units a
- * second, half of a partition (docs/adr/010).
+ * Read units that count as one request. A page of 20 items costs about 25 units. A partner that only reads can use 1,500 units a
+ * second, half of the maximum of a partition (docs/adr/010).
  */
 export const READ_UNITS_PER_REQUEST = 30;
 
@@ -51,7 +51,7 @@ export function toRatePolicy(perSecond: number): RatePolicy {
   return { perSecond, burst: perSecond * BURST_S };
 }
 
-/** Returns the cost of a request, in µs of bucket time. */
+/** Returns the cost of a request: the time in µs in which the bucket refills by one request. */
 export function requestCostUs({ perSecond }: RatePolicy): number {
   return Math.round(1_000_000 / perSecond);
 }

@@ -32,8 +32,8 @@ const knownFullUs = new Map<string, number>();
 const emptyUntilMs = new Map<string, { readonly untilMs: number; readonly fullUs: number }>();
 
 /**
- * Takes one request from a partner's bucket if it contains one. After a failed attempt, checks with the time of the response,
- * because the bucket can refill while the table is slow. After four failed attempts, rejects the request.
+ * Takes one request from a partner's bucket if the bucket is not empty. A retry uses the time at which the previous attempt
+ * ended, because the bucket can refill while the table is slow. After four failed attempts, rejects the request.
  * @param clock returns the current time in epoch ms
  */
 export async function takeRequest(partnerId: string, policy: RatePolicy, clock: () => number): Promise<Allowance> {
@@ -68,8 +68,8 @@ export async function takeRequest(partnerId: string, policy: RatePolicy, clock: 
 }
 
 /**
- * Takes additional requests from a partner's bucket, even if it contains fewer. The next requests wait until the bucket has
- * refilled.
+ * Takes additional requests from a partner's bucket, even if the bucket contains fewer requests. The next requests wait until the
+ * bucket has refilled.
  */
 export async function chargeRequests(
   partnerId: string,
@@ -91,7 +91,10 @@ export async function chargeRequests(
 
 /** Times in µs. */
 interface Attempt {
-  /** Arrival time of the request. With the time of a later attempt, a bucket that others just charged would count as full. */
+  /**
+   * Arrival time of the request, the same for all attempts. By the time of a retry, a bucket that other requests have just
+   * charged could count as full.
+   */
   readonly fromUs: number;
   readonly nowUs: number;
 }
@@ -110,7 +113,7 @@ function chargeFullBucket(
   return update(partnerId, { set: { fullUs: nowUs + cost, ttl }, condition });
 }
 
-/** Charges a bucket that was not full at `fromUs`. It may have refilled while the table was slow. */
+/** Charges a bucket that was not full at `fromUs`. The bucket may have refilled while the table was slow. */
 function takeFromRefillingBucket(
   partnerId: string,
   policy: RatePolicy,
@@ -142,7 +145,7 @@ function remember<T>(map: Map<string, T>, partnerId: string, value: T): void {
 /** Schema of the item, created on call so that only the bundle of the manual retry contains it. */
 const callsItem = () => z.object({ calls: z.array(z.number()), version: z.number() });
 
-/** Counted manual retries of a partner, as read from the table. */
+/** Counted manual retries of a partner, with the version of their item in the table. */
 export type ManualRetryCalls = Readonly<z.infer<ReturnType<typeof callsItem>>>;
 
 /** Time in seconds until the table can delete the item. The item is not needed after a minute. */
@@ -155,9 +158,9 @@ export function findManualRetryCalls(partnerId: string): Promise<ManualRetryCall
 
 /**
  * Counts a manual retry if it is within the limit. Each write is conditional on the version that was read, so concurrent requests
- * cannot exceed the limit. After a conflict, the request is checked again. The limit of ten requests a minute also limits the
- * number of attempts.
- * @param read the counted retries that were just read
+ * cannot exceed the limit. After a conflict, the function checks the retry again. The limit of ten retries a minute also limits
+ * the number of attempts.
+ * @param read the counted retries that the caller has just read
  * @returns the admission: accepted, or the seconds to wait
  * @throws WriteContention if the item keeps changing
  */

@@ -64,11 +64,11 @@ async function signedPost({ address, body, timeoutMs, ...signed }: SignedPost): 
 }
 
 /**
- * Lifetime of a cached secret. After a rotation, functions may use the old secret for this time. The receivers of the secret must
- * accept both secrets during this time.
+ * Lifetime of a cached secret. After a rotation, functions may use the old secret for this time. During this time, the services
+ * that check the secret must accept the old and the new secret.
  */
 const CACHE_MS = 300_000;
-/** More than the number of secrets that any function reads. */
+/** Larger than the number of secrets that any function reads. */
 const MAX_CACHED_SECRETS = 20;
 const TIMEOUT_MS = 3000;
 const MAX_ATTEMPTS = 3;

@@ -19,7 +19,6 @@ export interface ReadFile extends StoredFile {
   readonly versionId: string | undefined;
 }
 
-/** A file to store in the bucket. */
 interface FileToStore extends StoredFile {
   /** End of the object lock (epoch ms). Until then, this version cannot be deleted or replaced. @default no lock */
   readonly lockedUntilMs?: number | undefined;
@@ -39,7 +38,7 @@ function lockHeaders(content: Uint8Array, lockedUntilMs: number): Readonly<Recor
 
 /** Time limit of a call to the bucket. */
 export interface CallBounds {
-  /** Signal that aborts the call and its retries. @default three attempts of 5 s each, and short waits */
+  /** Signal that aborts the call and its retries. @default three attempts of 5 s each, with short waits between the attempts */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -13,7 +13,7 @@ import { NodeSha256 } from '#shared/platform/config/node-sha256';
 export interface BucketRequest {
   readonly method: 'GET' | 'PUT' | 'DELETE';
   readonly key: string;
-  /** Signed headers with lower-case names. The bucket refuses the request if a value differs. */
+  /** Signed headers with lower-case names. The bucket refuses the request if a received header differs from the signed header. */
   readonly headers: Readonly<Record<string, string>>;
   /** Signed query parameters: format of the response, or version of the object. @default none */
   readonly query?: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export async function signRequest(request: BucketRequest, body: Uint8Array, sign
 }
 
 /**
- * Returns a presigned URL that allows one kind of request, from `signingDate` for `expiresS` seconds. The URL expires earlier if
+ * Returns a presigned URL for one method and one key, valid from `signingDate` for `expiresS` seconds. The URL expires earlier if
  * the function's credentials expire earlier.
  */
 export async function presignUrl(request: BucketRequest, expiresS: number, signingDate: Date): Promise<string> {

@@ -17,7 +17,7 @@ const LOCAL_NAMES = ['localhost', 'local', 'internal', 'home.arpa'];
 
 /**
  * Returns true if an IP address, in any textual form, is public. An IPv4-mapped address counts as the IPv4 address. IANA assigns
- * only 2000::/3 of IPv6, but the library classifies some other addresses as unicast too (`::7f00:1`, `4000::1`).
+ * only 2000::/3 of IPv6 to public addresses. The library also classifies some other addresses as unicast (`::7f00:1`, `4000::1`).
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false;

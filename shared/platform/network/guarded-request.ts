@@ -29,7 +29,7 @@ const CONNECT_MS = 3000;
 /**
  * Checks the address and sends a request over a separate connection. A literal IP address is checked first, because the socket
  * does no lookup for a literal address. A host name is checked in the socket's own lookup, so the checked address is the
- * connected address. One address that is not public is enough to refuse the host name.
+ * connected address. A host name is refused if any of its addresses is not public.
  * @throws TargetRefused, and the errors of `sendRequest`
  */
 export async function sendGuarded(
@@ -46,8 +46,8 @@ export async function sendGuarded(
 function guardedConnection(rules: ConnectionRules, protocol: string): ConnectionOptions {
   const { resolve = lookup, ca } = rules;
   return {
-    // No keep-alive: the server, or a frozen function, may close an idle connection just before its reuse. A healthy endpoint
-    // would lose one of its five attempts.
+    // No keep-alive: the server, or a frozen function, may close an idle connection just before its reuse. A delivery to a
+    // healthy endpoint would then lose one of its five attempts.
     agent: false,
     minVersion: 'TLSv1.2',
     ...(ca === undefined ? {} : { ca }),
@@ -77,7 +77,6 @@ export interface DownloadOptions extends ConnectionRules {
   readonly maxBytes: number;
   /** Time limit (ms) for the whole download, from the DNS lookup to the last byte. @default 10_000 */
   readonly deadlineMs?: number | undefined;
-  /** Signal that aborts the download earlier. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -32,7 +32,7 @@ export function sendRequest(
   return new Promise((resolve, reject) => {
     const send = url.startsWith('https:') ? overHttps : overHttp;
     const request = send(url, { ...connection, ...rest, signal }, (response) => {
-      // A response that the caller does not read completely is destroyed. Ignore the error of that destruction.
+      // A response that the caller does not read completely emits an error when it is destroyed. Ignore this error.
       response.on('error', () => undefined);
       resolve(response);
     });

@@ -170,7 +170,10 @@ export function metric(
   for (const [kind, count] of Object.entries(counts)) kinds[kind] = (kinds[kind] ?? 0) + count;
 }
 
-/** Returns and clears the measurements since the last call, as members of a log line with their declarations. */
+/**
+ * Returns the measurements since the last call as members of a log line, with the metric declarations of the members. Clears the
+ * measurements.
+ */
 export function takeMetrics(): {
   readonly directives: readonly MetricDirective[];
   readonly members: Readonly<Record<string, unknown>>;

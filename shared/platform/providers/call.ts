@@ -24,7 +24,6 @@ export interface CallLimits {
   /** Time limit (ms) for all attempts and all waits together. */
   readonly budgetMs: number;
   readonly maxAttempts: number;
-  /** Maximum size of a response, in bytes. */
   readonly maxBytes: number;
 }
 

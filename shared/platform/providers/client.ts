@@ -107,7 +107,7 @@ async function withinBudget<T>(ms: number, work: Promise<T>): Promise<T> {
 /** A provider's reference. */
 export const reference = z.string().check(z.regex(/^[\w.:-]{1,200}$/));
 
-/** Hash of a blockchain transaction. Its form is checked later, when the chain is known. */
+/** Hash of a blockchain transaction. The format of the hash is checked later, when the chain is known. */
 export const transferHash = z.string().check(z.regex(/^[0-9A-Za-z]{1,100}$/));
 
 /** A reason as a code, never as a sentence: partners must not see a provider's text about a person. */

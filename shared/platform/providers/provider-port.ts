@@ -5,7 +5,7 @@ import type { CallLimits } from './call';
 import { type ProviderClient, providerClient } from './client';
 import { type bearerSecret, findConnection } from './settings';
 
-/** The stage configures no provider of this kind. A call fails with this error and never returns an invented result. */
+/** Error of every call to a provider that the stage does not configure. Such a call never returns an invented result. */
 class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable';
 }

@@ -26,7 +26,7 @@ const openPage: HostedPageOperation = async (request) => {
   return stepReply(reachableStep(found, wanted, nowMs), found, view);
 };
 
-/** Returns the page for a code that another device shows. */
+/** Returns the page for a device that opened the code shown by the first device. */
 async function codeReply(code: string, language: Language, nowMs: number): Promise<HostedPageReply> {
   const found = await openHandoff(code, nowMs);
   if (found === undefined) return closedLinkReply({ state: 'unknown' }, language);

@@ -1,4 +1,7 @@
-/** Handles the forms for continuing on another device: on the first device, and on the second device that opened the code. */
+/**
+ * Handles the forms with which a person continues a verification on another device. The first device shows a code, and the second
+ * device opens the code.
+ */
 import type { HostedPageReply, HostedPageRequest } from '#shared/hosted-pages/link-endpoint';
 import { HANDOFF_STEP } from '#shared/hosted-pages/verification/handoff';
 import { closedLinkReply } from '#shared/hosted-pages/verification/replies';
@@ -17,7 +20,7 @@ import type { SessionContent, VerificationSession } from '#shared/identity/sessi
 import { isLinkToken } from '#shared/links/link-tokens';
 import { normalizeId } from '#shared/values/ids';
 
-/** Redirects to the page with the code; creates a code if no code is open. */
+/** Redirects to the page that shows the code for the second device. Creates a code if the session has no open code. */
 export async function showHandoff(
   found: OpenVerificationSession,
   request: HostedPageRequest,

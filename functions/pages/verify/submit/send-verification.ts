@@ -65,9 +65,9 @@ function removedInputs(button: string | null): Readonly<Record<string, string>> 
 const KEEP_MS = 6000;
 
 /**
- * Starts the verification. One transaction uses up the link, moves the entered data out of the page's session, and stores the
- * webhook. A repeated or concurrent request starts nothing twice and returns the same page. The uploads are deleted afterwards,
- * because the verification has its own copies.
+ * Starts the verification. One DynamoDB transaction uses up the link, moves the entered data from the page's session to the
+ * verification, and stores the webhook. A repeated or concurrent request starts nothing twice and returns the same page. The
+ * uploads are deleted afterwards, because the verification has its own copies.
  */
 export async function sendVerification(
   found: OpenVerificationSession,

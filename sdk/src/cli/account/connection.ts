@@ -99,7 +99,6 @@ async function provesItself({ controlEndpoint, controlSecret }: StackState): Pro
 
 /** URL and key of the API, with the profile and the origin of the key. */
 export interface Connection extends Profile {
-  /** Name of the profile. */
   readonly profile: string;
   /** Text that shows where the key comes from, for users of the command line. */
   readonly source: string;

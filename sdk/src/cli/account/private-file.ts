@@ -10,7 +10,7 @@ export function writePrivateFile(path: string, content: object): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
-  // If a killed process left a draft, the draft keeps its old mode when it is written again.
+  // If a killed process left a draft, `writeFileSync` overwrites the draft without a change of its mode.
   chmodSync(draft, 0o600);
   renameSync(draft, path);
 }

@@ -30,7 +30,7 @@ export function listenerPath(folder: string, name: string): string {
   return join(folder, `${name}.listener.json`);
 }
 
-/** @throws CommandFailed if the file does not have the format of `login` */
+/** @throws CommandFailed if the file does not have the format that the command `login` writes */
 export function readProfile(folder: string, name: string): Profile | undefined {
   const path = profilePath(folder, name);
   const content = readPrivateFile(path);

@@ -31,8 +31,8 @@ one that may do only what the agent must. Keys and signing secrets are never sho
 };
 
 /**
- * Rejects live keys without scopes, because such keys allow every operation. A key without permission to read its own record must
- * have scopes, so it is accepted.
+ * Rejects live keys without scopes, because such keys allow every operation. If a key has no permission to read its own record,
+ * the key has scopes, so the command accepts the key.
  * @throws CommandFailed for a live key without scopes
  */
 async function checkScopes({ ramp }: Session, signal: AbortSignal): Promise<void> {

@@ -118,8 +118,8 @@ export async function readBody(request: IncomingMessage): Promise<string | undef
 const TOKEN_HEADER = 'console-token';
 
 /**
- * Returns the reason to reject a request, or `undefined` if the request is accepted. Rejects all other origins, and host names of
- * other computers, because DNS rebinding can direct such a name to this server.
+ * Returns the reason to reject a request, or `undefined` if the request is accepted. Rejects requests from other origins, and
+ * requests to another host name, because DNS rebinding can direct any host name to this server.
  */
 function refusalOf(headers: IncomingHttpHeaders, port: number): string | undefined {
   const { host = '', origin } = headers;

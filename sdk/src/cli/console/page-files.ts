@@ -29,7 +29,6 @@ export async function readPageFiles(folder: URL): Promise<PageFiles> {
   }
 }
 
-/** Returns the URL path of a file of the page. */
 function pagePath(name: string): string {
   return name === 'index.html' ? '/' : `/${name}`;
 }

@@ -8,7 +8,7 @@ import { VERSION } from '../../transport.js';
 import type { Profile } from '../account/profiles.js';
 import { jsonReply, type PageFiles, type Reply, type RunningLoopback, readBody, startLoopback } from './loopback.js';
 
-// The page can call only these operations. The operations that change data resend webhooks, or exist only in the sandbox.
+// The page can call only these operations. In production, the page can change data only with the operations that resend webhooks.
 
 /** Operations for both environments. */
 const EVERYWHERE = [

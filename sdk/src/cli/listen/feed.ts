@@ -21,7 +21,7 @@ export interface FeedOptions {
   readonly signal: AbortSignal;
   /** Pause between two requests at the end of the feed, in milliseconds. */
   readonly pollIntervalMs: number;
-  /** Called if the service does not respond, before the next request. */
+  /** Called if the service does not respond to a request. The listener sends the next request afterwards. */
   readonly onOutage: (error: Error) => void;
 }
 
@@ -56,7 +56,7 @@ export async function* followNotifications(options: FeedOptions): AsyncGenerator
 
 /**
  * Returns the cursor of the current end of the feed. Only a page contains a cursor, so the function reads a page that starts at
- * the current time. The request is for a rare type of change, because one such request skips thousands of other changes.
+ * the current time. The function requests a rare type of change, so that one request skips thousands of other changes.
  */
 export async function endOfFeed(ramp: PartnerRamp, signal: AbortSignal): Promise<string> {
   const from = new Date().toISOString();
@@ -73,15 +73,15 @@ export function isKeptNotification(change: Change): change is KeptNotification {
 
 /**
  * Returns true if this version of a notification starts a delivery run: its creation, a manual retry or a replay. The feed
- * contains each version once, so a listener that sends these versions sends once per run.
+ * contains each version once. A listener that forwards only these versions therefore forwards each delivery run once.
  */
 export function beginsDelivery({ version, resource: { status, retryAttempts } }: KeptNotification): boolean {
   return version === 1 || (status === 'PENDING' && retryAttempts === 0);
 }
 
 /**
- * Returns the exact bytes of the body of every attempt. JSON keeps the order of the fields, and payloads contain no fractional
- * numbers.
+ * Returns the body that the service sends in every attempt, byte for byte. JSON keeps the order of the fields, and payloads
+ * contain no fractional numbers.
  */
 export function bodyOf({ resource: { payload } }: KeptNotification): string {
   return JSON.stringify(payload);

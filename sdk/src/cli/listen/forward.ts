@@ -132,7 +132,6 @@ export function readForwardUrl(text: string): string {
   return url.href;
 }
 
-/** A webhook to send. */
 interface Webhook {
   /** Id of the notification. */
   readonly id: string;

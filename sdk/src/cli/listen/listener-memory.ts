@@ -10,7 +10,7 @@ export class ListenerMemory {
   readonly #account: string;
   readonly secret: string;
   #cursor: string | undefined;
-  /** Versions of notifications that the listener forwarded after the cursor. */
+  /** Versions of notifications that the listener has already forwarded, although they come after the stored cursor. */
   #forwarded: Set<string>;
 
   /** @param account owner of the feed, because a position is valid only in the feed of one account */

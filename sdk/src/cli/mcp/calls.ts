@@ -145,7 +145,7 @@ function cut(data: unknown, from: number): { readonly part: unknown; readonly ne
   return isRecord(data) && typeof data.nextCursor === 'string' ? { part, next: data.nextCursor } : { part };
 }
 
-/** Describes an error in separate fields, so that our texts never contain text that other people wrote. */
+/** Describes an error in separate fields, so that no sentence mixes our text with text that other people wrote. */
 function errorOf(error: unknown): Json {
   if (error instanceof RampError) {
     const { status, code, reason, apiMessage, errors, details, docUrl, requestId } = error;

@@ -1,4 +1,7 @@
-/** Search over the guide of the stage, with the search index of its web pages, and over the API operations. */
+/**
+ * Searches the guide of the stage and the API operations. For the guide, the search uses the search index of the stage's web
+ * pages.
+ */
 import MiniSearch from 'minisearch';
 import { operationFacts } from '../../generated/operations.js';
 import { isRecord } from '../account/private-file.js';

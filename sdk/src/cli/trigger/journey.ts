@@ -23,7 +23,7 @@ export interface JourneyContext {
   readonly limitMs?: number;
 }
 
-/** The transaction, user or notification of the event that a journey causes. */
+/** The transaction or user that the event of a journey is about, or the notification of the event. */
 export type Subject =
   | { readonly transactionId: string }
   | { readonly userId: string }

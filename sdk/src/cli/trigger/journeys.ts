@@ -59,7 +59,7 @@ const crossRampTo =
 const offRamp = offRampTo(PESO_ACCOUNT);
 const crossRamp = crossRampTo(DOLLAR_ACCOUNT);
 
-/** Last name of a beneficiary or user for a test: the sandbox puts a hold on the payout. */
+/** Last name of a test beneficiary or test user. For this name, the sandbox puts a hold on the payout. */
 const HELD_NAME = 'Hold';
 const accountHolder = { firstName: 'Ana', lastName: HELD_NAME };
 const heldOffRamp = offRampTo({ ...PESO_ACCOUNT, accountHolder });
@@ -121,7 +121,6 @@ const test: Journey = async ({ ramp, signal }) => ({
 interface EventCause {
   /** Cause of the event, as a sentence. The API description contains the same sentence. */
   readonly when: string;
-  /** Sandbox calls that cause the event. */
   readonly journey: Journey;
 }
 

@@ -26,7 +26,6 @@ export function issueKey({ partnerId, ...order }: PartnerOrder & ApiKeyTerms): P
   });
 }
 
-/** A request to rotate a key. */
 interface KeyRotation {
   readonly keyId: string;
   readonly stage: StageName;

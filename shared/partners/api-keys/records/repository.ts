@@ -51,9 +51,9 @@ const CLOCK_MARGIN_MS = 3_600_000;
 export interface ApiKeyTerms {
   readonly stage: StageName;
   readonly name: string;
-  /** Lifetime of the key and of each successor, in ms. @default unlimited */
+  /** Lifetime of the key, and of each key that replaces it, in ms. @default unlimited */
   readonly lifetimeMs?: number | undefined;
-  /** Expiry of the key in epoch ms. Successors keep it. @default by `lifetimeMs` */
+  /** Expiry of the key in epoch ms. A key that replaces this key has the same expiry. @default `lifetimeMs` after the creation */
   readonly expiresAtMs?: number | undefined;
   /** Allowed address ranges (CIDR). @default any address */
   readonly allowedCidrs?: readonly string[] | undefined;

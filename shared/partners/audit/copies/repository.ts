@@ -10,15 +10,15 @@ import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent } from '#shared/dynamodb/writes';
 import { type CalendarDay, utcDay } from '#shared/values/calendar/calendar-day';
 
-/** A write of an item, from the stream. */
+/** Copy of one write of an item, from the DynamoDB stream. */
 export interface AuditCopy {
   readonly of: RecordKey;
   readonly change: 'INSERT' | 'MODIFY' | 'REMOVE';
-  /** Sort key among the copies of an item. */
+  /** Position of the write in the stream, and sort key of the copy. */
   readonly position: string;
   /** Time of the write, epoch ms. */
   readonly atMs: number;
-  /** Item after the write, or before its deletion. For a journal entry: the content before the change. */
+  /** Item after the write, or before its deletion. For an item of ledger entries (`JOURNAL#`): the content before the write. */
   readonly image: StoredRecord;
 }
 
@@ -29,7 +29,8 @@ export function toAuditCopy(
 ): AuditCopy | undefined {
   const { SequenceNumber: sequence, NewImage, OldImage, Keys, ApproximateCreationDateTime: atS } = dynamodb ?? {};
   const [PK, SK] = [Keys?.PK?.S, Keys?.SK?.S];
-  // For a journal entry, the copy contains the content before the change. New journal entries are not copied.
+  // For an item of ledger entries (`JOURNAL#`), the copy contains the content before the write. The caller does not copy new
+  // items of this kind.
   const image = PK?.startsWith('JOURNAL#') ? (OldImage ?? NewImage) : (NewImage ?? OldImage);
   if (sequence === undefined || change === undefined || PK === undefined || SK === undefined || image === undefined)
     return undefined;
