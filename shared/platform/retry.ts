@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export interface RetryPolicy {
   /** Maximum number of attempts, including the first attempt. */
   readonly maxAttempts: number;
-  /** Signal that ends a wait early. After the abort, at most one more attempt starts. */
+  /** Signal that ends the current wait. After the signal, at most one more attempt starts. */
   readonly signal?: AbortSignal | undefined;
   /**
    * Returns the wait in ms after an error, or `undefined` to stop retrying. @default a function that always returns `backoffMs`

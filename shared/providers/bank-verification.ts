@@ -8,7 +8,7 @@ import { toLegalNames, type User } from '#shared/users/domain/user';
 
 /** A check of the holder of a bank account. Contains the account and the user who pays to the account. */
 export interface AccountTest {
-  /** Idempotency key of the check, the same for every repetition. */
+  /** Idempotency key of the check. Retries use the same key. */
   readonly testId: string;
   readonly account: BankAccountRecord;
   readonly user: User;
@@ -106,8 +106,8 @@ const sandboxMatches: Readonly<Partial<Record<string, (holder: Holder) => PayeeM
 };
 
 /**
- * Simulates the bank in the sandbox. The result depends on the holder's name in the account details, otherwise on the user's
- * name.
+ * Simulates the bank in the sandbox. The result depends on the holder's name in the account details. Without this name, the
+ * result depends on the user's name.
  */
 function matchByName({ account, user }: AccountTest): PayeeMatch {
   const { accountHolder } = account.details;

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import type { NamedRail } from '#shared/transactions/domain/rails/rail';
 
-/** More characters than any reference has. */
+/** Maximum length of a rail's type or reference, in characters. Every real reference is shorter. */
 const MAX_CHARACTERS = 200;
 
 /**
- * Schema of the rail in a provider's message. An invalid rail never invalidates the message: a later check ignores the rail. A
- * value of any other type becomes an empty rail, which the check ignores too.
+ * Schema of the rail in a provider's message. An invalid rail never invalidates the message: a later check ignores the rail. If
+ * the value is not a rail, the schema returns an empty rail, and the check ignores the empty rail too.
  */
 export const namedRail = z.optional(z.pipe(z.unknown(), z.transform(toNamedRail)));
 

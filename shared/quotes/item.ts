@@ -86,7 +86,7 @@ export function encodePriceTerms({ rate, platformRate, premiumSpread, warnings }
   };
 }
 
-/** Returns `undefined` for an empty list, which is then not stored. `listOf` reads a missing list as empty. */
+/** Returns `undefined` for an empty list, so that the list is not stored. `listOf` reads a missing list as empty. */
 export function unlessEmpty<T>(list: readonly T[]): readonly T[] | undefined {
   return list.length === 0 ? undefined : list;
 }

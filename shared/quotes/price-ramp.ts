@@ -64,8 +64,8 @@ export function readFixedRampAmount(amounts: RequestedAmounts, pair: RampPair): 
 }
 
 /**
- * Returns the amount to lock. This is the amount that the user pays. For a leg of a cross-ramp, this is the requested amount, in
- * fiat or in tokens.
+ * Returns the amount to lock: the amount that the user pays. For the first leg of a cross-ramp, the function returns the
+ * requested amount, in fiat or in tokens.
  * @throws Problem with the missing field
  */
 export function readAmountToLock(amounts: RequestedAmounts, pair: RampPair, kind: RampQuoteKind): FixedRampAmount {
@@ -99,8 +99,8 @@ export async function priceRequest(
 }
 
 /**
- * Prices a ramp at the rate of a time (epoch ms); the currency pair is already checked. @throws Problem if a rule refuses the
- * request
+ * Prices a ramp at the rate of a time (epoch ms). The caller must check the currency pair before the call. @throws Problem if a
+ * rule refuses the request
  */
 export async function priceRampTerms(request: RampPriceRequest, caller: Caller, atMs: number): Promise<RampTerms> {
   const { kind, fixedAmount, fiat, token, blockchain } = request;

@@ -1,4 +1,4 @@
-/** Checks of a quote: the owner, and the conditions for a transaction. Each check exists only here. */
+/** Checks that the caller owns a quote and that a transaction can use the quote. */
 import { namedQuoteNotFound, quoteExpired, quoteNotFound, quoteUsed } from '#shared/api/problems';
 import type { Caller } from '#shared/partners/domain/partner';
 import type { Quote } from './domain/quote';

@@ -46,8 +46,8 @@ export async function createReceiver(
 }
 
 /**
- * Builds the write that accompanies a new bank account of a receiver. The write fails if the receiver is deleted. A concurrent
- * deletion fails too, because the version changed. Therefore no account of a deleted receiver remains.
+ * Builds the write that increases a receiver's version together with a new bank account. The write fails if the receiver is
+ * deleted. A concurrent deletion fails because of the new version. Therefore a deleted receiver has no accounts.
  */
 export function receiverVersionWrite(receiverId: string): PendingWrite {
   const condition = allOf(itemExists, absent('deletedAtMs'));

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { exampleBusiness } from '#shared/users/examples';
 import type * as schemas from './response-schema';
 
-/** Request body for this owner. */
+/** Request body that adds the example owner. */
 export const ownerBody = {
   role: 'UBO',
   firstName: 'Lucía',

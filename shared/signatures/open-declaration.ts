@@ -20,7 +20,7 @@ export interface OpenDeclaration {
   readonly declaration: Declaration;
 }
 
-/** A link to a declaration, the declaration's person if still stored, and the first visit to the page. */
+/** A link to a declaration, the person who must sign (if still stored), and the first visit to the page. */
 interface DeclarationByLink {
   readonly link: Link;
   readonly person: AssociatedPerson | undefined;
@@ -40,7 +40,7 @@ export async function findDeclarationLink(token: string): Promise<DeclarationByL
 
 type DeclarationLink = Pick<Link, 'linkId' | 'userId' | 'personId' | 'expiresAtMs' | 'spentAtMs'>;
 
-/** Returns the declaration of a signing link, with its person if the person is still stored. */
+/** Returns the open declaration of a signing link with its person, or the reason why the declaration cannot be signed. */
 export function openDeclaration(
   link: DeclarationLink,
   person: AssociatedPerson | undefined,

@@ -30,7 +30,7 @@ export interface SignDeclarationRequest {
    */
   readonly business?: BusinessWithPersons;
   /**
-   * Builds additional writes for the transaction that stores the signature, from the person after the signature.
+   * Builds additional writes for the transaction that stores the signature. `signed` is the person with the signed declaration.
    * @default no additional writes
    */
   readonly additionalWrites?: (signed: AssociatedPerson) => Promise<readonly PendingWrite[]>;

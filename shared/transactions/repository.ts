@@ -211,7 +211,7 @@ export interface EventRecord extends EventIdentity {
   /** Status of the transaction when the event was handled. */
   readonly status: string;
   readonly atMs: number;
-  /** Reason of a refusal, if other than the transaction's status. */
+  /** Reason of a refusal; absent if the reason is the transaction's status. */
   readonly violation?: string | undefined;
 }
 
@@ -232,11 +232,9 @@ function encodeEventRecord({ transactionId, source, eventId, ...rest }: EventRec
 const simulationItem = z.object({
   transactionId: z.string(),
   partnerId: z.string(),
-  /** Branch of the simulation. */
   branch: z.enum(sandboxBranches),
   /** True if the sandbox simulates the deposit. */
   deposits: z.boolean(),
-  /** True after the payout was screened. */
   isScreened: z.optional(z.boolean()),
   /** Increases with every change. */
   version: z.number(),
@@ -263,7 +261,8 @@ export function simulationWrite(next: Omit<Simulation, 'version'>, before: Simul
 }
 
 /**
- * Returns the write that starts or continues a simulation with a simulated deposit.
+ * Returns the write that schedules the next step of a simulation that includes the deposit. If no simulation is stored, the write
+ * creates one.
  * @param before the stored simulation, if any
  */
 export function simulationAfterDeposit(

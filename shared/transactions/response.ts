@@ -13,8 +13,8 @@ import type { PaymentUrlFor } from './payment-links/urls';
 import type * as schemas from './response-schema';
 
 /**
- * Returns a transaction in the form that listings and look-ups show. After the transaction's deadline, the response shows it as
- * ended.
+ * Returns a transaction in the form that listings and look-ups show. After the transaction's deadline, the response shows the
+ * transaction as ended.
  * @param paymentUrlFor returns the URL of a payment page. @default no URL is shown
  */
 export function toTransactionResponse(

@@ -35,7 +35,10 @@ export function decodeUser(raw: unknown): User {
   return { ...rest, unsignedOwners, ...(legalName && { legalName: decodeLegalName(legalName) }) };
 }
 
-/** Sets every name, also to `undefined`: the verified names then replace all current names (`toLegalNames`). */
+/**
+ * Returns an object with all three names, also if a name is `undefined`. Then `toLegalNames` replaces every current name with the
+ * verified name.
+ */
 function decodeLegalName({ firstName, lastName, businessName }: LegalName): LegalName {
   return { firstName, lastName, businessName };
 }

@@ -59,7 +59,8 @@ async function writeWithClaims(
     return true;
   } catch (error) {
     if (!(error instanceof ConditionsFailed)) throw error;
-    // If the user itself changed, another request may have stored the same value for the same user.
+    // If the user's version has changed, the value may belong to the same user after a concurrent request. This is not a conflict
+    // between users.
     if (error.at(claims.length) !== undefined) return false;
     const taken = claims.flatMap(({ field }, position) => {
       const failed = error.at(position);
@@ -107,9 +108,9 @@ export function userWrites(before: User, after: User): PendingWrite[] {
 }
 
 /**
- * Returns the writes that start the erasure of a user. They remove the user from all lists and release the email address and
- * external id; reads no longer find the user. The remaining item has the partner's id, which writes of the user's transactions
- * need.
+ * Returns the writes that start the erasure of a user. These writes remove the user from all lists and release the email address
+ * and external id. Reads no longer find the user. The user item remains with the partner's id, because writes of the user's
+ * transactions need this id.
  */
 export function erasureWrites(before: User, atMs: number): PendingWrite[] {
   return [

@@ -1,8 +1,9 @@
 /** Decodes files from Base64 in request bodies. */
 
 /**
- * Decodes Base64; returns `undefined` for any other text. White space between characters and missing padding are allowed. The
- * function encodes the result again and compares it with the input, so the time grows only linearly with the length.
+ * Decodes Base64; returns `undefined` for any other text. White space between characters and missing padding are allowed. As a
+ * check, the function encodes the result again and compares the two texts. The time of this check grows only linearly with the
+ * length.
  */
 export function decodeBase64(text: string): Buffer | undefined {
   const base64 = stripWhiteSpace(text);

@@ -28,7 +28,9 @@ function makeConversions(): ReadonlyMap<string, string> {
   );
 }
 
-/** Maps each character to its conversion. A single conversion applies to all characters. */
+/**
+ * Maps each character to the conversion at the same index. If there is only one conversion, all characters get this conversion.
+ */
 function pairs(characters: string, ...converted: readonly string[]): Record<string, string> {
   const [only = ''] = converted;
   return Object.fromEntries(

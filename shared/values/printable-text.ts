@@ -12,8 +12,8 @@ export const PRINTABLE =
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /**
- * Pattern for required text in JSON Schemas: printable text with a visible character. Uses only classes of the basic plane, which
- * every regular expression engine accepts.
+ * Pattern for required text in JSON Schemas: printable text with a visible character. Contains only code points up to U+FFFF,
+ * because every regular expression engine accepts these code points.
  */
 export const VISIBLE_TEXT =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that it refuses

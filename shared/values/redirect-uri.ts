@@ -7,7 +7,8 @@ export const MAX_REDIRECT_URI = 2048;
 // scripts), and the corrected URI can lead to another site.
 const URI = /^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]+$/;
 
-// A scheme (RFC 3986) and a slash. Schemes for programs and documents, such as `javascript:`, have no slash after the colon.
+// A scheme (RFC 3986) and an optional host, followed by `/`, `?`, `#` or the end. URIs for programs and documents, such as
+// `javascript:alert()`, do not match.
 const PARTS = /^([a-z][a-z0-9+.-]*):(\/\/([^/?#]*))?(?=\/|\?|#|$)/i;
 
 /** Schemes with a special meaning in browsers and operating systems. An app must not use them. */
@@ -41,7 +42,7 @@ export function isRedirectUri(text: string, { loopback }: { readonly loopback: b
 }
 
 function isReserved(scheme: string): boolean {
-  // Windows starts programs for schemes with this prefix.
+  // Windows starts programs for schemes with the prefix `ms-`.
   return RESERVED.has(scheme) || scheme.length < 2 || scheme.startsWith('ms-');
 }
 

@@ -60,8 +60,8 @@ export function createEventBusSender(clientIn: (region: string) => EventBridgeCl
 }
 
 /**
- * Creates a client that does not log denied calls as missing permissions of our role. Usually the partner's bus policy denies the
- * call.
+ * Creates a client whose denied calls are not logged as missing permissions of our role. Usually the partner's bus policy denies
+ * such a call.
  */
 function newClient(region: string): EventBridgeClient {
   return new EventBridgeClient({ region, maxAttempts: 3, requestHandler: requestTimeouts });
@@ -73,8 +73,8 @@ function codeText(code: string | undefined): string {
 }
 
 /**
- * Returns the reason of a failed call: the service's error code if the service responded, otherwise the text used for failed URL
- * attempts.
+ * Returns the reason of a failed call: the service's error code if the service responded. Otherwise returns the same text as for
+ * a failed attempt to a URL.
  */
 function callFailure(error: unknown): string {
   const isResponse = error instanceof Error && '$fault' in error;

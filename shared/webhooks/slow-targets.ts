@@ -5,9 +5,9 @@
 const SLOW_ATTEMPT_MS = 1000;
 /**
  * Time for which an endpoint counts as slow or quick after its last attempt, in ms. A worker detects a slow endpoint by an
- * attempt of ten seconds, and all workers detect it at about the same time. If this time were one minute, all workers would
- * repeat such attempts every minute. After an endpoint recovers, the cost is small: first attempts use the retry queue until one
- * is quick.
+ * attempt of ten seconds, and all workers detect the endpoint at about the same time. If this time were one minute, all workers
+ * would repeat such attempts every minute. The long time has a small cost: after an endpoint recovers, first attempts use the
+ * retry queue until an attempt is quick.
  */
 const REMEMBERED_MS = 600_000;
 const MAX_TRACKED_TARGETS = 500;
@@ -33,7 +33,6 @@ export function trackSlowTargets(now: () => number) {
     return found?.isSlow === isSlow && found.untilMs > now();
   };
   return {
-    /** Stores the duration of the last attempt. */
     recordDuration(target: Target, durationMs: number): void {
       const name = targetName(target);
       known.delete(name);

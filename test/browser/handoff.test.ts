@@ -57,7 +57,8 @@ describe.skipIf(skipped !== '')(`a verification that is handed to a phone${skipp
 
         await addPicture(second, 'identityFront');
         await Promise.all([second.locator('#selfie').waitFor(), next(second)]);
-        // The first poll after the step is complete moves to the next step. One poll may already be in progress.
+        // When the phone has completed the step, the desktop notices this at its next poll and continues. Another poll may
+        // already be in progress.
         const looks: string[] = [];
         first.on('request', (request) => looks.push(request.method()));
         await first.getByText('Finished on your phone: Photo of the document.').waitFor();
@@ -71,7 +72,7 @@ describe.skipIf(skipped !== '')(`a verification that is handed to a phone${skipp
         await heading(first, 'Check and send');
         await heading(second, 'Check and send');
         const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click();
-        // The first page may show that the second one has sent the data before it sends its own request.
+        // The second page may send the data first. The first page may then show this before it can send a request.
         await Promise.all([send(first).catch(() => undefined), send(second)]);
         for (const page of [first, second]) await heading(page, 'Thank you, we have received everything');
         await second.goto(address);

@@ -70,7 +70,6 @@ const note = (page: Page, text: string) => page.locator('#note', { hasText: text
 const dialogOverflow = (page: Page) =>
   page.locator('dialog').evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
 
-/** Returns a section of a view. */
 const section = (page: Page, title: string) =>
   page.locator('section', { has: page.getByRole('heading', { name: title, exact: true }) });
 

@@ -13,7 +13,7 @@ describe.skipIf(skipped !== '')(`the reference in a browser${skipped}`, () => {
     await page.locator('main section').first().waitFor();
   }
 
-  /** Returns the anchors of the page without JavaScript, which other pages link to. */
+  /** Returns the anchors that the page contains without JavaScript. Other pages link to these anchors. */
   async function anchors(): Promise<string[]> {
     const html = await (await fetch(`${running.baseUrl}/docs`)).text();
     return [...html.matchAll(/<h3 id="([^"]+)"/g)].map(([, id = '']) => id);

@@ -176,7 +176,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       await page.getByRole('button', { name: words.send }).waitFor();
       await page.getByText('+529511234567').waitFor();
       await expectNoOverflow(page);
-      // Goes back to the last step and to an earlier one: all entries remain.
+      // Goes back two steps: all entries remain.
       await page.getByRole('link', { name: words.back }).click();
       await uploaded('addressProof');
       await page.getByRole('link', { name: words.back }).click();
@@ -191,7 +191,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       const referrers: (string | undefined)[] = [];
       page.on('request', (request) => referrers.push(request.headers().referer));
       await page.getByRole('link', { name: words.goBack }).click();
-      // Reaching the URL is enough: drawing the page takes seconds.
+      // Waits only until the browser reaches the URL, because drawing the page takes seconds.
       await page.waitForURL(`${running.baseUrl}/docs`, { waitUntil: 'commit' });
       expect(referrers[0]).toBeUndefined();
     });
@@ -514,14 +514,12 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
   });
 });
 
-/** Fills in the fields of an owner. */
 async function enterOwner(page: Page, position: number, firstName: string, share: string): Promise<void> {
   const texts = { firstName, lastName: 'Wolffsberg', email: `${position}@example.com`, ownershipPercent: share };
   for (const [field, text] of Object.entries(texts))
     await page.locator(`[id="owners.${position}.${field}"]`).fill(text);
 }
 
-/** Expects that the page is not wider than the window. */
 async function expectNoOverflow(page: Page): Promise<void> {
   const beyond = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
   expect(await page.evaluate<number>(beyond)).toBe(0);

@@ -8,7 +8,6 @@ const DOCUMENT = resolve(import.meta.dirname, '../../docs/openapi-for-generators
 /** Folder and tools for building a client. */
 export interface Workshop {
   readonly programs: Programs;
-  /** Folder of the tools. */
   readonly tools: string;
   /** Empty folder of the client. */
   readonly folder: string;
@@ -48,7 +47,7 @@ const python = (tools: string) => join(tools, 'python/bin/python');
 /** Class path of the Java client. */
 const javaLibraries = (tools: string) => join(tools, 'maven/libraries/*');
 
-/** Runs programs in the client's folder. */
+/** Returns a function that runs a program in the client's folder. */
 function runnerOf({ programs, folder }: Workshop, name: string) {
   return async (step: string, command: string, args: readonly string[]): Promise<void> => {
     await programs.succeed({ name: `${name}-${step}`, command, args, environment: shellVariables(), cwd: folder });
@@ -118,7 +117,10 @@ async function makePython(workshop: Workshop): Promise<Omit<Program, 'environmen
   return { name: 'python-journey', command: python(tools), args: ['-W', 'error', 'smoke.py'], cwd: folder };
 }
 
-/** Builds the SDK package, lists the tools of its MCP server with the inspector, and connects the client to it. */
+/**
+ * Builds the SDK package and lists the tools of the SDK's MCP server with the inspector. Returns the test program, which connects
+ * the MCP client to the server.
+ */
 async function makeMcp({ programs, tools, folder }: Workshop): Promise<Omit<Program, 'environment'>> {
   const main = join(await buildSdkPackage(folder), 'dist/cli/main.js');
   const settings = { PARTNER_RAMP_API_KEY: 'ramp_sbx_inspected', PARTNER_RAMP_BASE_URL: 'https://sandbox.example.com' };

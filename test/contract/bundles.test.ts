@@ -21,7 +21,7 @@ const folders = [...endpoints, ...workers].map(({ folder }) => folder);
 /** Returns the path of a file next to a function's bundle. */
 const fileOf = (folder: string, name: string) => join(built.assets.get(folder) ?? 'no such function', name);
 
-/** Size limit of a handler in bytes, by its clients. Handlers with only the table client have a limit of 340,000. */
+/** Size limits of handlers in bytes. A handler with the table client as its only AWS client has a limit of 340,000. */
 const TABLE_ONLY = 340_000;
 const budgets: Readonly<Record<string, number>> = {
   'pages/sign/document': 376_000, // pdf-lib, and the decoder of a logo
@@ -216,7 +216,7 @@ const INVOKE = `
     .then((result) => print({ result }), (error) => print({ failure: [error.name, error.code, error.message].join(' ') }));
 `;
 
-/** Addresses at which no server runs. An empty batch and a request without a key need no other service. */
+/** Addresses at which no server runs, because handlers need no service for an empty batch or a request without a key. */
 const environment = {
   STAGE: 'sandbox',
   TABLE_NAME: 'table',

@@ -95,7 +95,7 @@ describe('a restricted key, over the gateway,', async () => {
 });
 
 describe.each(withBody.map((row) => [`${row.method} ${row.path}`, row] as const))('the body of %s', (_name, row) => {
-  // A rotation accepts any object.
+  // The rotation of a key accepts any object. The test therefore rotates the key of a separate partner.
   const caller = row.id === 'rotateApiKey' ? rotating : partner;
   const send = (raw: string, headers = {}) => caller.send(row.method, toPath(row), undefined, { raw, headers });
 
@@ -112,7 +112,10 @@ describe.each(withBody.map((row) => [`${row.method} ${row.path}`, row] as const)
   });
 });
 
-/** Returns a body with this number of bytes. The rotation of a key requires no field; an invalid value stops it from writing. */
+/**
+ * Returns a body with this number of bytes. The rotation of a key accepts a body without fields, so the body contains an invalid
+ * value: the rotation then writes nothing.
+ */
 const sized = (bytes: number) => {
   const [start, end] = ['{"previousEndsAfterHours":"', '"}'];
   return `${start}${'x'.repeat(bytes - start.length - end.length)}${end}`;

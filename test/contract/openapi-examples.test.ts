@@ -41,7 +41,7 @@ class Substitutions extends ExampleValues {
     if (typeof example === 'number' && VARYING_NUMBERS.includes(name)) return expect.any(Number);
     // The trade day is different in the evening and on weekends.
     if (name === 'forwardingAdjustments') return expect.any(Array);
-    // The cursor contains the list, and each run uses another partner.
+    // A cursor belongs to the list of one partner, and each run uses another partner.
     if (name === 'nextCursor') return expect.stringMatching(/^[\w-]{20,}$/);
     // Sums of the amounts of the other examples.
     if (name === 'currencies' && JSON.stringify(example).includes('"net"')) return expect.any(Array);
@@ -64,7 +64,7 @@ class Substitutions extends ExampleValues {
     if (known !== undefined) return known;
     const kind = VARYING.find((pattern) => pattern.test(example));
     if (kind === undefined || typeof actual !== 'string' || !kind.test(actual)) return example;
-    // Times can coincide in a fast run; ids must be the same everywhere.
+    // Two times can be equal in a fast run, so the test does not remember times. An id must be the same in all examples.
     if (!/^\d{4}-/.test(example) && !/^\d+\./.test(example)) this.set(example, actual);
     return actual;
   }

@@ -50,7 +50,8 @@ export async function fuzzDocument({ program, seed, only }: FuzzOptions): Promis
     };
     await run();
     if (only === undefined) {
-      // Requests of other operations can remove the prerequisites of an example, for example a failed notification.
+      // Repeats these operations separately, each with a new partner. Requests of other operations can remove the prerequisites
+      // of an example, for example a failed notification.
       for (const id of neverSucceeded(readFileSync(seen, 'utf8'))) {
         const { apiKey, partnerId } = await createPartner({ name: id, stage: 'sandbox', atMs: Date.now() });
         await prepare(new ApiClient(baseUrl, apiKey, partnerId), [id]);
@@ -94,7 +95,6 @@ function neverSucceeded(seen: string): string[] {
 const toProblem = (id: string) =>
   `${id} never returned 2xx: its scenario (test/scenarios) has to make a call that succeeds`;
 
-/** Returns the errors that functions logged. */
 function errorsIn(log: string): string[] {
   return log.split('\n').filter((line) => line.includes('"level":"error"'));
 }

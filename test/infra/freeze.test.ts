@@ -14,7 +14,7 @@ function error(name: string): Error {
   return Object.assign(new Error('It is so.'), { name });
 }
 
-/** Deploys a fake stage before each test, with the actions of an operator. */
+/** Creates a fake of the deployed stage before each test. Returns the commands of an operator on this fake. */
 function deployed(env: Stage) {
   const templates = stageTemplates(env);
   let fake: DeployedFake;
@@ -150,7 +150,7 @@ describe('a freeze', () => {
   it('freezes what it can where something fails, says what, and finishes when it is run again', async () => {
     fake().refusals.push(error('AccessDeniedException'));
     await expect(freeze()).rejects.toThrow(/^Not everything could be frozen\. PartnerRamp-\w+: It is so\.$/);
-    // All writers are frozen; the stream readers continue until the freeze ends.
+    // A freeze stops the stream readers last. This freeze failed before that, so only the writers are frozen.
     const open = async () =>
       (await reportSwitches(await read())).filter((one) => one.kind !== 'deployments' && one.state !== 'frozen');
     const kinds = async () => (await open()).map(({ kind }) => kind);

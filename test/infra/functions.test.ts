@@ -35,7 +35,6 @@ const MANAGED_POLICIES = new Map([
   ['AmazonAPIGatewayPushToCloudWatchLogs', 'the role of the account for gateway logs; CloudWatch Logs accepts it so'],
 ]);
 
-/** Actions that change an item. */
 const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
 /** Actions on the journal that no function needs. Functions only add journal entries, in transactions. */
 const NOT_BOOKING = ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'];
@@ -92,7 +91,6 @@ describe.each(STAGES)('functions of %s', (env) => {
   const rows = [...endpointsIn(env), ...workers];
   const statementsIn = (role: Resource | undefined) =>
     listAt(role?.Properties, 'Policies', 0, 'PolicyDocument', 'Statement');
-  /** Returns the statements of a function's role. */
   const statementsFor = ({ id }: { readonly id: string }) =>
     statementsIn(roles.find((role) => role.id === target(at(findFunction(stage, id)?.Properties, 'Role'))));
 
@@ -108,7 +106,7 @@ describe.each(STAGES)('functions of %s', (env) => {
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
         Handler: 'index.handler',
-        // The same level in every stage, because request lines and metrics have a low level.
+        // The lowest level in every stage: with a higher level, Lambda would drop the lines of requests and metrics.
         LoggingConfig: { LogFormat: 'JSON', ApplicationLogLevel: 'TRACE' },
       });
       const group = logGroups.get(target(at(Properties, 'LoggingConfig', 'LogGroup')) ?? '');
@@ -418,7 +416,8 @@ describe.each(STAGES)('functions of %s', (env) => {
   });
 
   it.each(roles)('$id stays within the size that a role may have', ({ Properties }) => {
-    // References become ARNs; the longest ARN of CloudFormation has about 250 characters.
+    // References become ARNs of at most about 250 characters. The test therefore adds 100 characters to the text of each
+    // reference.
     const text = JSON.stringify(at(Properties, 'Policies', 0, 'PolicyDocument') ?? {});
     const references = text.match(/"(Ref|Fn::GetAtt)"/g)?.length ?? 0;
     expect(text.length + 100 * references).toBeLessThan(10_240);

@@ -107,7 +107,8 @@ describe.each(STAGES)('gateway of %s', (env) => {
       ...{ success: false, code: 'METHOD_NOT_ALLOWED', message: 'Method not allowed', requestId: '$requestId' },
       docUrl: `${baseUrl}/guide/errors$anchor`,
     });
-    // A value of the caller is returned in one header and as JSON text, with visible ASCII characters only.
+    // The gateway returns the caller's request id only in one header and in the JSON body, and only if it consists of visible
+    // ASCII characters.
     expect(template.match(/#set\(\$context[^)]*\)/g)).toEqual([
       '#set($context.responseOverride.header.x-request-id = $given)',
     ]);
@@ -186,8 +187,8 @@ describe.each(STAGES)('gateway of %s', (env) => {
     );
     const format = String(at(deployed?.Properties, 'AccessLogSetting', 'Format'));
     expect(format).toContain('$context.requestId');
-    // The line contains the IP address of the caller, but no other data about the caller. Only this log contains requests that
-    // the gateway or firewall refused.
+    // A line of the access log contains the caller's IP address, but no other data about the caller. Only this log contains
+    // requests that the gateway or the firewall refused.
     expect(format).toContain('"sourceIp":"$context.identity.sourceIp"');
     const rest = format.replace('$context.identity.sourceIp', '');
     expect(rest).not.toMatch(/identity|authorizer|requestOverride|\$context\.path|header/i);

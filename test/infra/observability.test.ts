@@ -107,7 +107,6 @@ describe.each(stages)('alarms of $env', ({ env, stage }) => {
   });
 });
 
-/** Returns the fields of an access log line. */
 function accessLogFormat(stage: StageTemplates): object {
   const [gateway] = ofType(stage, 'AWS::ApiGateway::Stage');
   return JSON.parse(String(at(gateway?.AccessLogSetting, 'Format')));

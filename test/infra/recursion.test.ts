@@ -12,7 +12,7 @@ import {
   target,
 } from '#test/infra/support/stage-templates';
 
-/** Target of a message or change, by logical id. `bus` and `table` are those of the stage. */
+/** Path of a message or change between two resources, by their logical ids. `bus` and `table` are those of the stage. */
 type Edge = readonly [from: string, to: string];
 
 const TABLE_WRITE = /^dynamodb:(PutItem|UpdateItem|DeleteItem)$/;
@@ -24,7 +24,10 @@ function allowedStatements(stage: StageTemplates, lambda: Resource): unknown[] {
   );
 }
 
-/** Returns true if a statement applies to a partner's bus. Events on this bus do not come back to our functions automatically. */
+/**
+ * Returns true if a statement allows events on the stage's own bus. Events on partners' buses do not return to our functions
+ * automatically.
+ */
 function isOnOwnBus(statement: unknown): boolean {
   const isForBus = listAt(statement, 'Action').includes('events:PutEvents');
   return isForBus && target(at(statement, 'Resource')) !== undefined;

@@ -256,7 +256,7 @@ function withoutReleases(stage: StageTemplates, stack: (typeof STACKS)[number]) 
     .filter(([id, { Type }]) => !(Type.startsWith('AWS::CodeDeploy') || id.startsWith('ReleasesRole')))
     .map(([id, { UpdatePolicy: _policy, DependsOn: _order, ...resource }]) => {
       if (resource.Type !== 'AWS::CloudFormation::Stack') return [id, resource];
-      // The URL of a nested template contains the hash of its content, and it receives CodeDeploy parameters.
+      // The URL of a nested template contains the hash of its content, and the nested template has parameters for CodeDeploy.
       const { TemplateURL: _url, Parameters: parameters = {}, ...rest } = resource.Properties;
       const own = entriesAt({ parameters }, 'parameters').filter(([name]) => !name.includes('Releases'));
       return [id, { ...resource, Properties: { ...rest, parameters: Object.fromEntries(own) } }];

@@ -10,8 +10,8 @@ const KEPT_IN_PRODUCTION = [
 ];
 
 /**
- * Resource types that remain after any stage is deleted: the log role of the account, which other APIs use, and versions for
- * rollbacks.
+ * Resource types that remain after any stage is deleted: the log role, which other APIs of the account use, and function versions
+ * for rollbacks.
  */
 const KEPT_EVERYWHERE = ['AWS::ApiGateway::Account', 'AWS::Lambda::Version'];
 

@@ -36,7 +36,9 @@ function nothing(minute: number): Minute {
 interface Cause {
   readonly text: string;
   readonly minutes: number;
-  /** Metrics that differ from a normal minute. @param minute since the start of the cause, from 1 */
+  /**
+   * Metrics that differ from a normal minute while the cause lasts. @param minute minutes since the start of the cause, from 1
+   */
   readonly differs: (minute: number) => Minute;
   /** True if no requests arrive before and after the cause. */
   readonly quiet?: true;
@@ -125,7 +127,7 @@ describe.each(serviceLevels(stage.config))('the burn rates of $name', ({ name, b
   }
 
   it.each([
-    // Error rate as a multiple of the budget, then the expected times of the page and the ticket.
+    // Columns: error rate as a multiple of the budget, minutes until the page alarm, and minutes until the ticket alarm.
     [20, (HOUR * 14.4) / 20, (DAY * 3) / 20],
     [8, (6 * HOUR * 6) / 8, (DAY * 3) / 8],
     [4, Number.POSITIVE_INFINITY, (DAY * 3) / 4],
@@ -152,7 +154,7 @@ describe.each(serviceLevels(stage.config))('the burn rates of $name', ({ name, b
     fc.assert(
       fc.property(fc.double({ min: 3.05, max: 1 / budget, noNaN: true }), (times) => {
         const first = burn(times * budget);
-        // The last minute counts as a complete minute.
+        // Alarms are evaluated once a minute, so the time until an alarm is rounded up. The test subtracts this minute.
         expect((Math.min(page(first), ticket(first)) - 1) * times).toBeLessThanOrEqual(MONTH / 10);
       }),
       { numRuns: 8 },

@@ -1,8 +1,8 @@
 /**
- * Compares the table actions in the endpoint table with the code. Each function is bundled like the deployed bundle, but
- * unminified and with our modules only. The SDK commands and transaction parts in this bundle are the table actions that the
- * function can use. A missing or unused permission therefore fails here, also for code that no test runs. Every name that the
- * code imports from the SDK must be listed below.
+ * Compares the declared table actions of endpoints and workers (`#shared/contract/endpoints`) with the code of their functions.
+ * Each function is bundled like the deployed bundle, but unminified and with our modules only. The SDK commands and transaction
+ * parts in this bundle are the table actions that the function can use. A missing or unused permission therefore fails here, also
+ * for code that no test runs. Every name that the code imports from the SDK must be listed below.
  */
 import { resolve } from 'node:path';
 import { build } from 'esbuild';
@@ -28,8 +28,8 @@ const PARTS: Readonly<Record<string, TableAction>> = {
 /** Other names that are imported from the SDK, except errors. */
 const CLIENTS = ['DynamoDBClient', 'DynamoDBDocumentClient'];
 /**
- * Actions of modules that have a separate permission. It is narrower than the permission of the function's row
- * (infra/policies/table-access.ts).
+ * Actions that a module uses with a separate, narrower permission (infra/policies/table-access.ts). Endpoints and workers do not
+ * declare these actions for the module.
  */
 const NARROWER: ReadonlyMap<string, TableAction> = new Map([
   ['shared/partners/api-keys/repository.ts', 'UpdateItem'],
@@ -92,7 +92,7 @@ describe.each(rows)('$id', ({ folder, table }) => {
   });
 });
 
-/** Returns the rows whose code can build a key with this prefix. */
+/** Returns the endpoints and workers whose code can build a key with this prefix. */
 const reaching = (prefix: string) =>
   rows.filter(({ folder }) => modulesIn(folder).some(({ code }) => code.includes(`\`${prefix}`)));
 /**

@@ -32,7 +32,8 @@ describe('each endpoint that writes', () => {
   async function costOf(id: string, changes: object = {}) {
     const partner = await running.newPartner();
     const stage = { partner, providerEventsSecrets: running.stack.providerEventsSecrets, hold: holdNow };
-    // The first accepted request of a day writes the last use of the key. Notifications need a webhook URL.
+    // Prepares the partner before the measurement. The first accepted request of a day writes the last use of the key.
+    // Notifications need a webhook URL.
     if (id === 'updateWebhookSettings') await partner.get('/webhook-settings');
     else await partner.put('/webhook-settings', { url: receiver.url });
     const call = callOf(id, await givenFor(id, stage));
@@ -92,7 +93,7 @@ describe('each endpoint that writes', () => {
       if (counts === undefined) throw new Error('It asked nothing of the database');
       return counts;
     };
-    // The first request also reads the API key.
+    // Not compared, because the first request also reads the API key.
     await create();
     const before = await create();
     for (const eventTypes of [undefined, ['CREATED_ON_RAMP'], ['COMPLETED_ON_RAMP']])

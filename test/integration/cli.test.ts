@@ -28,7 +28,7 @@ interface Listener {
   stop(): Promise<CliResult>;
 }
 
-/** Starts a listener and waits until it follows the change feed. */
+/** Starts `partner-ramp listen` and waits until the command reads the change feed. */
 async function listen(partner: ApiClient, settingsFolder: string, ...args: readonly string[]): Promise<Listener> {
   const end = new AbortController();
   const lines: Line[] = [];
@@ -124,8 +124,8 @@ describe('listen --forward-to', () => {
     const next = await listen(partner, settingsFolder, ...forwardTo);
     await until(() => next.lines.length === 2);
     await next.stop();
-    // The listener stopped while it forwarded the second event. This event may have arrived, so it is sent again, as the service
-    // would do.
+    // The first listener stopped while it forwarded the second event, so the event may have arrived. The next listener sends the
+    // second event again, as the service would.
     expect(ids).toEqual([missed[0], missed[1], missed[1], missed[2]]);
 
     responsesLeft = 3;

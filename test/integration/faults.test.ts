@@ -157,7 +157,8 @@ describe('a crash', () => {
     const isCompleted = async () => (await partner.get(path)).body.data.status === 'COMPLETED';
     let redriven = 0;
     for (let seen = 0; !(await isCompleted()); ) {
-      // A step that arrives too early cannot be returned to the queue. Therefore the clock stops until the step has run.
+      // The crash point prevents the return of an early step to the queue. The test therefore waits for each attempt before it
+      // advances the clock.
       await until(async () => tries.length > seen || (await isCompleted()));
       seen = tries.length;
       const before = redriven;

@@ -27,8 +27,8 @@ const running = await ownStack({
 const receiver = await newReceiver();
 
 /**
- * Counts the capacity units of a function for one request. The stack has no observer, because the minimal items of these tests
- * are no examples for the OpenAPI document.
+ * Counts the capacity units of a function for one request. Uses `fetch`, because tests compare the responses of `ApiClient` with
+ * the OpenAPI document. The minimal items of these tests do not match the document.
  */
 async function unitsOf(id: string, { baseUrl, apiKey }: ApiClient, path: string, body?: object): Promise<Asked> {
   tally.begin();
@@ -64,7 +64,8 @@ describe('reads of notifications with as many attempts as are kept, and the long
     );
     for (const item of items) await writeAtomically(notificationItemWrites(item));
     await writeItems(items.map((item) => ({ ...item, attempts, latestErrorPayload, version: 21 })));
-    // The stream functions also write these items. After a conflict with such a write, the function reads the items again.
+    // The stream functions also write the notifications. If such a write conflicts with a request, the request reads the
+    // notifications again.
     tally.begin();
     await tally.endWhenQuiet(QUIET_MS);
   });
@@ -120,8 +121,7 @@ describe('reads of a feed with the fullest pages', () => {
 });
 
 /**
- * These tests run last. The retry of this notification waits for earlier notifications that do not exist, and reads the table
- * while it waits.
+ * These tests run last, because a retry here waits for earlier notifications that do not exist, and meanwhile reads the table.
  */
 describe('the largest notification', () => {
   let partner: ApiClient;

@@ -96,10 +96,7 @@ it.each(operations)(
   },
 );
 
-/**
- * Operations that write their effect and their response separately. For other operations, a handler test simulates a lost
- * response to the only write.
- */
+/** Operations that write their effect and their response separately. */
 const inSeveralWrites = [
   'replayWebhookNotifications',
   'requestSignatures',

@@ -9,7 +9,7 @@ import { ownStack } from '#test/support/own-stack';
 
 const realNow = Date.now;
 const today = new Date(realNow());
-/** Noon in the middle of next month, so that no test runs across midnight. */
+/** Difference in ms to noon on the 10th of next month, so that no test runs across midnight. */
 const aheadMs = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 10, 12) - realNow();
 Date.now = () => realNow() + aheadMs;
 const running = await ownStack({ crashPoints: true });
@@ -45,7 +45,7 @@ async function partnerWith(limits: Maxima | undefined): Promise<ApiClient> {
   return changeLimits(partner, limits);
 }
 
-/** Changes the limits. The returned key has the new limits immediately. */
+/** Changes the limits. Returns a client with a new API key, for which the new limits apply immediately. */
 async function changeLimits({ partnerId }: ApiClient, limits: Maxima | undefined): Promise<ApiClient> {
   await setAgreement(partnerId, (all) => ({ ...all, limits }), { atMs: Date.now() });
   const { apiKey } = await issueKey({ partnerId, name: 'limited', stage: 'sandbox', atMs: Date.now() });
@@ -155,7 +155,8 @@ describe('a limit', () => {
     for (const response of responses.filter(({ status }) => status !== 201))
       expect(toProblem(response)).toEqual(EXCEEDED);
     expect(sum).toBeLessThanOrEqual(100);
-    // The remaining amount is smaller than any rejected order.
+    // The used amount equals the sum of the created orders. The remaining amount is smaller than the largest order (11 US
+    // dollars).
     const most = Math.max(...Object.values(await limitsOf(partner, users[0])).map(([used]) => used));
     if (count !== 5) expect([sum, sum > 89]).toEqual([most, true]);
   });

@@ -1,4 +1,6 @@
-/** Simultaneous requests, each with exactly one effect. Handler tests cover single requests. */
+/**
+ * Tests of simultaneous requests. Identical requests together must have exactly one effect. Handler tests cover single requests.
+ */
 import { describe, expect, it } from 'vitest';
 import { type ApiResponse, toProblem, until, usAccount } from '#local/partner/api-client';
 import { findBankAccount } from '#shared/bank-accounts/repository';
@@ -14,7 +16,6 @@ const running = await sharedStack();
 const partner = await running.newPartner();
 const verified = await partner.verifiedUser();
 
-/** Sends `count` requests at the same time. */
 const atOnce = <Sent>(count: number, send: (index: number) => Promise<Sent>): Promise<Sent[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => send(index)));
 /** Counts responses by status. */

@@ -12,7 +12,6 @@ const REDRIVEN_AFTER_S = '400';
 
 const dataDir = temporaryFolder();
 
-/** Lists the running processes of this machine. */
 function listProcesses() {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n');
   const rows = lines.map((line) => line.trim().split(/\s+/)).filter(([, , state]) => !state?.startsWith('Z'));

@@ -58,7 +58,8 @@ it('a table that is restored to an earlier point lacks exactly what the comparis
 
   const same = new ApiClient(after.baseUrl, partner.apiKey, partner.partnerId);
   expect((await same.get(`/transactions/${transactionId}`)).body.data.status).toBe(ramp.body.data.status);
-  // The repeated report of the provider is applied once. The repeated request of the partner returns its user.
+  // The provider reports the deposit again: the first report is applied, the second is a duplicate. The partner creates the lost
+  // user again, with another id.
   expect((await reportDeposit(after, transactionId)).body.data.result).toBe('APPLIED');
   expect((await reportDeposit(after, transactionId)).body.data.result).toBe('DUPLICATE');
   expect(await same.newUser()).not.toBe(lostUser);

@@ -30,7 +30,7 @@ it('sums up what a partner was paid, what it paid and what went back, and nothin
   const [paid] = ids;
   const date = new Date().toISOString().slice(0, 10);
   const read = async () => (await partner.get(`/reports/settlement?date=${date}`)).body.data;
-  // Two deposits (including the deposit of the failed payout), one payout, and the refund of the failed payout in its currency.
+  // Waits until the report contains the payout in USD and the refund of the failed payout.
   await until(async () => (await read()).currencies.find(({ currency }: Row) => currency === 'USD')?.count === 2);
   const report = await read();
   const { targetAmount } = (await partner.get(`/transactions/${paid}`)).body.data;

@@ -125,7 +125,7 @@ describe('the erasure of a person', () => {
     const result = await erase();
     expect(result, result.error).toMatchObject({ code: 0, error: '' });
     expect(JSON.parse(result.out)).toMatchObject({ begunBefore: true, files: 6, dryRun: false });
-    // The stream adds the changes of the erasure to the change feed.
+    // Repeats the erasure until the stream has added the changes of the erasure to the change feed.
     await until(async () => {
       await erase();
       return (await found()).length === 0;

@@ -1,6 +1,6 @@
 /**
- * Pictures of both consoles. `PICTURES=write npx vitest run --project pages` writes test-artifacts/pages/console and the picture
- * of the README.
+ * Pictures of the operator console and the partner console. `PICTURES=write npx vitest run --project pages` writes
+ * test-artifacts/pages/console and the picture of the README.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -21,7 +21,7 @@ const writes = process.env.PICTURES === 'write' && skipped === '';
 const pictured = writes ? await startPictured() : undefined;
 const inBrowser = browserOn(pictured?.origin ?? '', pictured?.forPartners.origin);
 
-/** Starts both consoles for a stack with example data and a day of metrics. */
+/** Starts the operator console and the partner console for a stack with example data and a day of metrics. */
 async function startPictured() {
   const service = await sharedStack();
   const partner = await service.newPartner('Acme');

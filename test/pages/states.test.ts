@@ -29,7 +29,8 @@ const options: Readonly<Record<Look, BrowserContextOptions & { readonly locale: 
 const writes = process.env.PICTURES === 'write';
 const origin = await startSite();
 
-// Some states appear only after the server rejects a page or a connection fails. The browser logs both as errors.
+// Some states appear only after the server rejects a page or a connection fails. The browser logs such responses and failures as
+// errors.
 const inBrowser = browserOn(origin, BUCKET_ORIGIN, /^console: Failed to load resource/);
 
 placeDocumentFiles();
@@ -92,7 +93,7 @@ async function expectMark(page: Page, { stage }: Scene, look: Look): Promise<voi
   expect(shownMarks).toEqual(stage === 'production' ? [] : expected);
 }
 
-/** Opens a scene in a separate environment and shows each state of its page. */
+/** Opens the page of a scene with separate data, and calls `keep` for each state of the page. */
 async function open(scene: Scene, look: Look, keep: (page: Page, state: string) => Promise<void>): Promise<void> {
   const { prepare, act, script: javaScriptEnabled = true, stage = 'sandbox', states } = scene;
   const world = await createWorld('submitVerificationPage', { stage });

@@ -48,7 +48,7 @@ describe('the package of the SDK', () => {
 });
 
 describe('the command line of the package', () => {
-  // Outside of this project, so that the compiler does not find the project's packages.
+  // A folder outside of this project, so that the compiler does not find the project's packages.
   const installed = temporaryFolder();
   beforeAll(() => {
     execFileSync('npm', ['install', '--silent', '--offline', '--no-audit', '--prefix', installed, tarball]);
@@ -195,7 +195,7 @@ describe('the quick start in docs/api.md', () => {
         PORT: String(await freePort()),
       },
       stdio: ['pipe', 'pipe', 'inherit'],
-      // A separate process group, so that the receiver ends if a code sample fails.
+      // A separate process group. If a code sample fails, the test can then also end the webhook receiver that a sample started.
       detached: true,
     });
     let printed = '';

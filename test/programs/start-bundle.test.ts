@@ -8,7 +8,9 @@ import { runProcess } from '#test/support/run-process';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/** Creates a project whose start command prints its path, with a bundle of its one source file. */
+/**
+ * Creates a project with one source file and its bundle. The start command runs one of them, which prints `sources` or `bundle`.
+ */
 function project(listed: Readonly<Record<string, unknown>> = {}): string {
   const root = temporaryFolder();
   for (const folder of ['tools/local/start', '.local/start']) mkdirSync(join(root, folder), { recursive: true });

@@ -114,7 +114,7 @@ describe.skipIf(!existsSync(join(ROOT, '.git')))('a copy of the checkout', () =>
   }
 
   it('passes the commands of the recipe', { timeout: 1_200_000 }, async () => {
-    // A new row starts with one table action; the first command reports the missing ones.
+    // The new endpoint starts with one table action. The first command of the recipe reports the missing table actions.
     const { code, output } = await run(commands[0] ?? '');
     expect(code, output).not.toBe(0);
     expect(output).toContain('importWallet');
@@ -150,7 +150,7 @@ function copyTo(source: string, target: string): void {
   copyFileSync(source, target);
 }
 
-/** State of the type checker. With it, the first check of the copy covers only changed files. */
+/** State file of the type checker. With this file, the first check of the copied project covers only changed files. */
 const TYPES_STATE = 'node_modules/.cache/tsc/project.json';
 
 function copyCheckout(folder: string): void {
@@ -160,7 +160,7 @@ function copyCheckout(folder: string): void {
   }).split('\0');
   for (const file of [...files, TYPES_STATE])
     if (file !== '' && existsSync(join(ROOT, file))) copyTo(join(ROOT, file), join(folder, file));
-  // Links packages one by one, so that files that tools write next to them stay in the copy.
+  // Links each package separately. Files that tools write into `node_modules` then stay in the copy.
   mkdirSync(join(folder, 'node_modules'), { recursive: true });
   for (const name of readdirSync(join(ROOT, 'node_modules')))
     if (!name.startsWith('.') || name === '.bin')

@@ -45,7 +45,7 @@ const shares = {
 
 type Place = keyof typeof shares;
 
-/** Fault probabilities per step, for the phases of a run. */
+/** Probabilities of a fault at each point where a fault can occur. Each phase of a run uses one of these probabilities. */
 const WEATHERS = [0, 0.004, 0.02, 0.08] as const;
 /** Probability in the first phase, so that every run has faults. */
 const FIRST_WEATHER = 0.02;
@@ -69,7 +69,7 @@ export class Faults {
     this.#likelihood = 0;
   }
 
-  /** Returns the fault of a step, or `undefined`. */
+  /** Returns the fault that occurs at a place, or `undefined` if none occurs. */
   at<P extends Place>(place: P): keyof (typeof shares)[P] | undefined {
     if (this.#likelihood === 0 || !this.chance.happens(this.#likelihood)) return undefined;
     const fault = this.#choose(shares[place]);
@@ -77,7 +77,7 @@ export class Faults {
     return fault;
   }
 
-  /** Counts a fault that occurs outside of these steps. */
+  /** Counts a fault that the method `at` did not choose. */
   count(fault: string): void {
     this.#counts.set(fault, (this.#counts.get(fault) ?? 0) + 1);
   }

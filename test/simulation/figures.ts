@@ -18,7 +18,6 @@ export interface Figures {
   readonly events: number;
   readonly faults: ReadonlyMap<string, number>;
   readonly violations: number;
-  /** CPU time in ms. */
   readonly cpuMs: number;
   readonly wallMs: number;
 }
@@ -99,7 +98,6 @@ export function publish(figures: Figures, { day, found }: { readonly day: string
 /** Result of the search for a planted bug. */
 export interface ControlResult {
   readonly name: ControlName;
-  /** The run that found the bug; `undefined` if no run found it. */
   readonly foundBy: RunResult | undefined;
   readonly runs: number;
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run test:slow`: runs the tests that need programs other than Node.js or more than a minute. Each step runs one kind of
- * test. If the tools of a step are missing, skips the step and prints the reason. `npm run test:slow -- <step>` runs one step
- * with the options that follow.
+ * `npm run test:slow`: runs the tests that take more than a minute or need programs other than Node.js. Each step runs one kind
+ * of test. If the tools of a step are missing, the program skips the step and prints the reason. `npm run test:slow -- <step>`
+ * runs one step with the options that follow.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

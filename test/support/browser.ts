@@ -64,7 +64,7 @@ export async function openPage(origin: string, options: BrowserContextOptions): 
     const { protocol, origin: asked } = new URL(request.url());
     if (asked !== origin && protocol !== 'data:' && protocol !== 'blob:') complaints.push(`request to ${asked}`);
   });
-  // A rejected form returns 422, which the browser logs as an error.
+  // Some tests cause these responses on purpose, for example 422 for a rejected form. The browser logs each of them as an error.
   page.on('console', (message) => {
     if (message.type() === 'error' && !/status of (409|422|410|404)/.test(message.text()))
       complaints.push(`console: ${message.text()}`);

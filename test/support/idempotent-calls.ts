@@ -1,6 +1,6 @@
 /**
- * Scenarios of operations with an idempotency key. Each has a second request, which the service must reject if it has the same
- * key.
+ * Scenarios of operations with an idempotency key. Each scenario has a second request. The service must reject the second request
+ * if it has the idempotency key of the first request.
  */
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { ApiClient } from '#local/partner/api-client';

@@ -17,8 +17,9 @@ const attempts = Array.from({ length: MAX_KEPT_ATTEMPTS }, (_, at) => ({
 const exhausted = { status: 'FAILED', retryAttempts: 5, version: 6, nextReleased: true } as const;
 
 /**
- * Stores the largest possible notification: its own delivery and `MAX_DELIVERIES` others, each with `MAX_KEPT_ATTEMPTS` failed
- * attempts and the longest responses. Deliveries beyond `endpointIds` belong to deleted endpoints.
+ * Stores the largest possible notification: a delivery to the default endpoint and `MAX_DELIVERIES` deliveries to additional
+ * endpoints. Each delivery has `MAX_KEPT_ATTEMPTS` failed attempts with the longest response. Deliveries without an id in
+ * `endpointIds` belong to deleted endpoints.
  * @returns the id of the notification
  */
 export async function storeLargestNotification(partnerId: string, endpointIds: readonly string[]): Promise<string> {

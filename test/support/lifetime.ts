@@ -1,4 +1,7 @@
-/** Resources that end with their test or, outside of tests, with the file. Do not use them in hooks, which run too late. */
+/**
+ * Resources that end after their test or, if no test is running, after the tests of the file. Do not create them in hooks: a hook
+ * runs too late to register the end.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -8,7 +8,7 @@ import { observeBodies } from '#local/partner/api-client';
 const PERSONAL =
   /^(firstName|lastName|fullName|businessName|email|taxId|rfc|serialNumber|dateOfBirth|phoneNumber|documentIdentifier|accountIdentifier|iban|street|streetLine1|streetLine2|buildingNumber|zipCode|postalCode|walletAddress|destinationWalletAddress|primaryIdentifier|secondaryIdentifier|legalPersonName|nationalIdentifier|placeOfBirth|streetName|signingUrl|kycLink|kybLink|sessionUrl|secret|invoiceFile|reference|externalId|.*Url|url)$/;
 
-/** Minimum length: shorter values occur in unrelated words. */
+/** Minimum length of a value that we search in logs: shorter values occur in unrelated words. */
 const MIN_LENGTH = 3;
 
 /** Matches short numbers, which are often durations and counts. */
@@ -48,7 +48,7 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   'a CLABE': /(?<![\da-f])\d{18}(?![\da-f])/,
 };
 
-/** Finds leaks in log lines: sent values and secrets. @returns each with its type and line */
+/** Finds personal values and secrets in log lines. @returns the value or type of each leak, with its line */
 export function leaksIn(text: string, values: Iterable<string> = seen): string[] {
   const lines = text.split('\n');
   const forms = Object.entries(FORMS)
@@ -62,7 +62,7 @@ export function leaksIn(text: string, values: Iterable<string> = seen): string[]
   return [...forms, ...valueLeaks];
 }
 
-/** Returns false if a text cannot contain a value as whole words. For most values, no search of the lines is then necessary. */
+/** Returns false if a text cannot contain a value as whole words. For most values, this check avoids a search of the lines. */
 function mayHold(text: string, words: ReadonlySet<string>, value: string): boolean {
   const [first] = value.match(WORD) ?? [];
   return (first === undefined || words.has(first)) && text.includes(value);
@@ -87,5 +87,5 @@ export function checkLog(lines: string): void {
   if (leaks.length > 0) throw new Error(`The log gives away:\n${leaks.slice(0, 10).join('\n')}`);
 }
 
-/** Returns all values that this process sent or received. */
+/** Returns all personal values that this process sent or received. */
 export const watchedValues = (): readonly string[] => [...seen];

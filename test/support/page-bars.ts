@@ -19,8 +19,8 @@ export function overflow(page: Page): Promise<number> {
 
 /**
  * Expects the requirements of every page state: no accessibility violation, a small document, no horizontal scrolling in a narrow
- * window or with double text size, large targets, and a visible focus in the right order. The context must bypass the content
- * security policy.
+ * window or with double text size, buttons and fields of at least 44 px, and a visible focus in the right order. The context must
+ * bypass the content security policy.
  */
 export async function expectBars(page: Page): Promise<void> {
   expect(await allViolations(page)).toEqual([]);
@@ -47,7 +47,7 @@ async function expectReflow(page: Page): Promise<void> {
   await page.setViewportSize({ width: NARROWEST_PX, height: size.height });
   expect(await overflow(page), 'narrow').toBe(0);
   await page.setViewportSize(size);
-  // Enlarges only the text, like a browser setting. A zoom of the page is equal to a narrow window.
+  // Enlarges only the text, like a browser setting. A page zoom needs no test, because it has the effect of a narrow window.
   await page.evaluate("document.documentElement.style.fontSize = '200%'");
   expect(await overflow(page), 'text of twice the size').toBe(0);
   await page.evaluate("document.documentElement.style.fontSize = ''");

@@ -1,4 +1,4 @@
-/** Extracts the text of a PDF with an independent reader. */
+/** Extracts the text of a PDF with pdf.js, which is independent of our code that writes PDFs. */
 import { getDocument } from './pdf-js';
 
 /**

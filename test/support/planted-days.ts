@@ -1,4 +1,7 @@
-/** Random days of a bank account, with planted faults and their expected exceptions. */
+/**
+ * Random expected movements and statement entries of a bank account. Some contain a planted fault, which must cause a statement
+ * exception.
+ */
 
 import type { ElsewhereExpected, ExceptionReason, Movement } from '#ops/statements/match';
 import { addDays } from '#shared/values/calendar/calendar-day';

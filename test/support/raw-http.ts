@@ -9,7 +9,7 @@ export interface RawResponse {
   readonly text: string;
 }
 
-/** Maximum time that a server may not respond on an open connection, in ms. */
+/** Maximum time without a response on an open connection, in ms. */
 const SILENCE_MS = 20_000;
 
 /**

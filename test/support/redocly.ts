@@ -4,7 +4,7 @@ import { runProcess } from '#test/support/run-process';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /**
- * Runs the Redocly command line in the repository root. It connects only to hosts in the arguments.
+ * Runs the Redocly command line in the repository root. Redocly connects only to hosts in the arguments.
  * @returns its exit code and output
  */
 export async function runRedocly(args: readonly string[]): Promise<{ exitCode: number | null; output: string }> {

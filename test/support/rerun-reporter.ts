@@ -14,7 +14,8 @@ export default class RerunReporter implements Reporter {
     if (failed.length === 0) return;
     const lines = failed.map((module) => {
       const tests = [...module.children.allTests('failed')];
-      // For one failed test, the command contains its name. For several, or if the file did not load, the command runs the file.
+      // If one test of a file failed, the command contains the test's name. If several tests failed, or if the file did not load,
+      // the command runs the whole file.
       const [only, ...more] = tests;
       const name = only === undefined || more.length > 0 ? '' : ` -t ${pattern(only.fullName)}`;
       return `  npx vitest run --project ${module.project.name} ${relative(process.cwd(), module.moduleId)}${name}\n`;

@@ -49,8 +49,8 @@ export function stageAssembly({
 }
 
 /**
- * Creates a folder in one process while other processes wait. Blocks, because tests read templates before Vitest collects the
- * tests.
+ * Creates a folder in one process while other processes wait. The wait is synchronous, because test files read templates before
+ * Vitest collects the tests.
  */
 function madeOnce(folder: string, make: (draft: string) => void): string {
   while (!existsSync(folder)) {

@@ -34,8 +34,8 @@ async function* pagesOf({ dynamodbEndpoint, tableName }: Where, filter: Filter) 
 }
 
 /**
- * Returns all items of the table, or the items of one partner and those without a partner. Change feed pages contain their
- * changes as text, so that a search for a secret finds them. Only tests scan the table.
+ * Returns all items of the table. With `partnerId`, returns the items of the partner and the items without a partner. Unpacks the
+ * changes in change feed pages, so that a search for a secret finds them. Only tests scan the table.
  */
 export async function allItems(where: Where, partnerId?: string): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
@@ -49,7 +49,7 @@ export async function allItems(where: Where, partnerId?: string): Promise<Record
   return items;
 }
 
-/** Excludes items that a worker writes later: counts of list rows, and the change feed. */
+/** Excludes items that a worker writes later: the counts of lists, and the change feed. */
 const NOT_DERIVED = 'NOT (begins_with(PK, :count) OR begins_with(PK, :feed) OR begins_with(PK, :seen))';
 const DERIVED = { ':count': { S: 'COUNT#' }, ':feed': { S: 'FEED#' }, ':seen': { S: 'FEEDSEEN#' } };
 const OF_PARTNER = '(partnerId = :partner OR contains(PK, :partner))';

@@ -35,9 +35,14 @@ export interface TestStackOptions {
   readonly settings?: RunVariables;
   readonly dataDir?: string;
   readonly crashPoints?: boolean;
-  /** True for the bundles and templates of `npm start`, whose functions share files. @default the deployed bundles */
+  /**
+   * True to run the bundles and templates of `npm start`, in which functions share files. @default the bundles of a deployment
+   */
   readonly asStarted?: boolean;
-  /** File for the function output, for a caller that checks it. @default a temporary file that is checked at the end */
+  /**
+   * File for the output of the functions, if the caller checks the output. @default a temporary file that `stop` checks and
+   * deletes
+   */
   readonly logFile?: string;
 }
 

@@ -11,8 +11,8 @@ import type { Blockchain } from '#shared/values/money/currency';
 const SEED = 'partner-ramp sandbox transfers 1';
 
 /**
- * Returns the blockchain transaction hash for a sandbox report: the deposit of an off-ramp, or the transfer to the wallet of an
- * on-ramp. The hash has the format of the blockchain and is the same at every call.
+ * Returns the hash of a token transfer for a sandbox report: an off-ramp's deposit, or an on-ramp's payout to the wallet. The
+ * hash has the format of the blockchain and is the same at every call.
  *
  * @returns `undefined` if no tokens move
  */
@@ -26,7 +26,7 @@ function chainHash(transactionId: string, blockchain: Blockchain): string {
   if (blockchain !== 'SOL')
     return `0x${createHmac('sha256', SEED).update(`${blockchain}:${transactionId}`).digest('hex')}`;
   const signature = createHmac('sha512', SEED).update(`${blockchain}:${transactionId}`).digest();
-  // With a leading zero, the text would be shorter than the signatures that wallets expect.
+  // Set the highest bit. A signature with a leading zero byte would have a shorter text than wallets expect.
   signature.writeUInt8(signature.readUInt8(0) | 0x80, 0);
   return base58.encode(signature);
 }

@@ -35,8 +35,8 @@ export const sandboxBalances: BalanceReaderFor = async (userId) => {
 };
 
 /**
- * Returns the last twenty bytes of a hash, with the checksum. A real address hashes a public key. The sandbox needs no public
- * key, and the key would take a quarter of a millisecond.
+ * Returns an EVM address: the last twenty bytes of the seed's hash, with the checksum. A real address is the hash of a public
+ * key. The sandbox omits the public key, because its computation takes a quarter of a millisecond.
  */
 function evmAddress(seed: Buffer): string {
   return withChecksum(Buffer.from(keccak_256(seed)).subarray(-20).toString('hex'));

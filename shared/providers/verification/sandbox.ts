@@ -25,7 +25,7 @@ export const sandboxVerification: VerificationProvider = {
   },
 };
 
-/** Builds a decision in the form in which the sandbox provider reports decisions. */
+/** Builds a decision with the same fields as a decision of the sandbox provider. */
 export function toSandboxDecision(
   status: KycDecision,
   user: User,

@@ -4,7 +4,10 @@ import { reasonCode, reference } from '#shared/platform/providers/client';
 import { bearerSecret, callbackSecrets } from '#shared/platform/providers/settings';
 import { kycDecisions } from '#shared/users/domain/user';
 
-/** Schema of the credentials of the provider and of this service. One JSON secret contains both, so both are rotated together. */
+/**
+ * Schema of one JSON secret that contains our API key and the provider's signing secrets. The API key and the signing secrets are
+ * therefore rotated together.
+ */
 export const providerSecret = z.extend(bearerSecret, { callbackSecrets });
 
 const name = z.optional(z.string().check(z.minLength(1), z.maxLength(200)));

@@ -57,14 +57,14 @@ export interface PriceTerms {
 
 /**
  * A price between a fiat currency and a token with its terms, as quotes and transactions store the price. CROSS_RAMP_LEG is the
- * first leg of a cross-ramp; only the transaction specifies the target currency.
+ * first leg of a cross-ramp. Its quote contains no target currency, because the transaction specifies the target currency.
  */
 export interface RampTerms extends PriceTerms {
   readonly kind: 'ON_RAMP' | 'OFF_RAMP' | 'CROSS_RAMP_LEG';
   readonly price: RampPrice;
   /**
-   * Currency of the amount that the caller specified: fiat or tokens. A sandbox amount has an effect only if it is the amount
-   * that the user pays.
+   * Tells which amount the caller specified: fiat or tokens. A sandbox amount has an effect only if the caller specified the
+   * amount that the user pays.
    */
   readonly fixedSide: 'fiat' | 'crypto';
   readonly blockchain: Blockchain;
@@ -93,7 +93,7 @@ export interface RampQuote extends RampTerms, Lock {
 
 export interface CrossRampQuote extends CrossRampTerms, Lock {
   readonly kind: 'CROSS_RAMP';
-  /** Tells which amount the caller specified. A sandbox amount has an effect only if it is the source amount. */
+  /** Tells which amount the caller specified. A sandbox amount has an effect only if the caller specified the source amount. */
   readonly fixedSide: 'source' | 'target';
   readonly targetCountry: string | undefined;
   readonly targetRail: 'LOCAL' | 'SWIFT';

@@ -10,7 +10,6 @@ export type FixedRampAmount =
   | { readonly side: 'crypto'; readonly amount: Money<TokenSymbol> };
 
 export interface RampPriceInput {
-  /** Direction of the ramp: from fiat to tokens, or from tokens to fiat. */
   readonly direction: 'ON_RAMP' | 'OFF_RAMP';
   readonly fixedAmount: FixedRampAmount;
   readonly fiat: FiatCurrency;
@@ -23,7 +22,10 @@ export interface RampPriceInput {
   readonly premium: Decimal;
 }
 
-/** Returns the platform's spread in the rate, as a fraction. A leg contains the spread of the complete cross-ramp. */
+/**
+ * Returns the platform's spread in the rate, as a fraction. The first leg of a cross-ramp contains the spread of the whole
+ * cross-ramp.
+ */
 export function spreadFor(kind: RampTerms['kind']): Decimal {
   return kind === 'CROSS_RAMP_LEG' ? CROSS_RAMP_SPREAD : RAMP_SPREAD;
 }

@@ -33,7 +33,7 @@ function closeAtMs(day: CalendarDay): number {
  */
 export function scheduleSettlement(days: number, atMs: number): Forwarding {
   const today = mexicoCityDay(atMs);
-  // On a closed day the reason comes from the calendar, even after the cut-off hour.
+  // On a closed day, the calendar defines the reason, even after the cut-off hour.
   const isLate = closureReason(today) === undefined && atMs > closeAtMs(today);
   const late: PassedDay[] = isLate ? [{ date: today, reason: AFTER_CUT_OFF }] : [];
   const trade = businessDayFrom(isLate ? addDays(today, 1) : today);

@@ -41,9 +41,11 @@ interface CachedRate {
 }
 
 /**
- * Reads and caches the provider's rates. Within its lifetime, a cached rate is returned. Shortly before the end, it is also
- * refreshed in the background. In a second period of the same length, a caller waits at most `patienceMs` for a newer rate. After
- * that, a caller waits for the call, and gets the cached rate only if the call fails. A rate older than `maxAgeMs` is never used.
+ * Reads and caches the provider's rates. During the lifetime of a cached rate, callers get the cached rate. Near the end of the
+ * lifetime, a background call refreshes the rate.
+ *
+ * For one more lifetime, a caller waits at most `patienceMs` for a newer rate and otherwise gets the cached rate. Later, a caller
+ * waits for the provider's response and gets the cached rate only if the call fails. A rate older than `maxAgeMs` is never used.
  */
 export function httpRates(provider: ProviderClient, options: HttpRatesOptions): RateSource {
   const { maxAgeMs, now = Date.now, patienceMs = PATIENCE_MS } = options;
@@ -154,7 +156,7 @@ export const rateSource = providerPort<RateSource>('rates', {
   sandbox: sandboxRates,
   http: (provider) => httpRates(provider, { maxAgeMs: wholeNumber('RATES_MAX_AGE_S') * 1000 }),
   limits: LIMITS,
-  // Refuse to quote: an invented rate would be worse.
+  // Without a rate provider, refuse requests instead of inventing rates.
   absent: {
     async midRate() {
       throw new RateUnavailable('No rate provider is configured');

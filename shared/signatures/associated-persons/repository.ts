@@ -1,8 +1,9 @@
 /**
- * Associated persons of businesses. Every change of a person also writes the user, in one atomic write, with the version that was
- * read before the persons. Therefore ownership shares and signatures are counted from a current list. The creation of a peso
- * transaction checks the count of unsigned owners that the user contains. This count is always the complete state before or after
- * a change.
+ * Associated persons of businesses. Every change of a person also writes the user in the same atomic write. This write requires
+ * the user's version that was read before the persons. Therefore ownership shares and signatures are counted from a current list.
+ *
+ * The user contains the count of unsigned owners. The creation of a peso transaction checks this count, which always matches the
+ * stored persons.
  */
 
 import * as z from 'zod/mini';
@@ -89,7 +90,10 @@ export async function listPersons(userId: string): Promise<AssociatedPerson[]> {
   return items.map(decodeAssociatedPerson);
 }
 
-/** Reads the persons of a user that was read earlier. In this order, a later write detects a change between the two reads. */
+/**
+ * Reads the persons of a user. The caller has read the user before. Therefore a later write that requires the user's version
+ * fails if the persons changed between the two reads.
+ */
 export async function readBusinessWithPersons(user: User): Promise<BusinessWithPersons> {
   return { user, persons: await listPersons(user.id) };
 }
@@ -129,7 +133,7 @@ export async function addPerson(
 }
 
 /**
- * Adds persons in a write that also changes the business for another reason.
+ * Builds the writes for new persons when the caller also changes the business for another reason.
  * @returns the writes of the persons, and the business with the new count of unsigned owners; the caller must write the business
  * only if its version has not changed since the read
  */

@@ -56,7 +56,7 @@ const record = z.object({
 
 export type SignedDeclaration = z.infer<typeof record>;
 
-/** Parses a signed record as the bucket stores it. */
+/** Parses a signed record from the bucket. */
 export function parseSignedDeclaration(content: Uint8Array): SignedDeclaration {
   return record.parse(JSON.parse(new TextDecoder().decode(content)));
 }

@@ -19,7 +19,7 @@ const handwriting: Typeface = { face: 'italic', size: 26 };
 /** Height of a drawn signature in points. */
 const DRAWING_HEIGHT = 120;
 
-/** Values that a document shows in addition to the record. */
+/** Values that the PDF shows in addition to the signed record. */
 interface Making {
   /** SHA-256 of the stored record. */
   readonly sha256: string;

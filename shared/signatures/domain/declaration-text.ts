@@ -1,6 +1,6 @@
 /**
  * Text of a beneficial owner's declaration, in all languages of the hosted pages. The signing page, the signed record and the PDF
- * show these paragraphs.
+ * contain this text.
  */
 import { mexicoCityDay } from '#shared/quotes/domain/settlement';
 import { fillText, type Language } from '#shared/values/languages';

@@ -5,7 +5,7 @@ export type DeclarationStatus = (typeof declarationStatuses)[number];
 /** Time limit for the owner's signature, ms. */
 export const DECLARATION_LIFETIME_MS = 30 * 86_400_000;
 
-/** Name and details of the business at the time of the request. The declaration shows these values. */
+/** Name and details of the business when the partner requested the declaration. The declaration shows these values. */
 export interface DeclaredCompany {
   readonly name: string | undefined;
   readonly taxId: string | undefined;

@@ -67,7 +67,7 @@ export function toSignedDeclaration(
     userId: person.userId,
     associatedPersonId: person.id,
     declarationText,
-    /** SHA-256 of the canonical JSON of the shown text, and of the consent. */
+    /** SHA-256 of the shown text as canonical JSON, and SHA-256 of the consent text. */
     textSha256,
     consentSha256,
     typedName: evidence.typedName,

@@ -162,10 +162,11 @@ const MAX_ATTEMPTS = 4;
 const MAX_ATTEMPTS_WITH_LIMITS = 10;
 
 /**
- * Creates a transaction by the rules of its kind. Retries from the read if another change conflicts with the write.
+ * Creates a transaction by the rules of its kind. If another change conflicts with the write, the function reads the records
+ * again and retries.
  *
  * @throws Problem for the first broken rule
- * @throws WriteContention if every attempt met a conflicting change; nothing was written
+ * @throws WriteContention if every attempt conflicted with another change; nothing was written
  */
 export function createTransaction<R extends CreationRequest, T extends Transaction, Data>(
   request: R,

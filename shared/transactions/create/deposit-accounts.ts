@@ -27,7 +27,6 @@ const sandboxAccounts: Readonly<Record<FiatCurrency, PayInAccount>> = {
   EUR: { country: 'DE', accountIdentifier: 'DE89370400440532013000', bankName: 'Sandbox Bank', beneficiary },
 };
 
-/** Lifetime of a cached account. */
 const ACCOUNT_TTL_MS = 300_000;
 
 const accountResponse = z.object({

@@ -52,7 +52,10 @@ export interface AccountChoice {
   readonly receiverId: string | undefined;
 }
 
-/** The bank account that the creation read: a saved record, or the uniqueness record of an account with equal details. */
+/**
+ * Item that the creation read for the bank account: the saved account, or the uniqueness record of a saved account with the same
+ * details.
+ */
 export interface AccountRead {
   readonly key: RecordKey | undefined;
   readonly item: StoredRecord | undefined;
@@ -82,7 +85,7 @@ export async function readCreationRecords(
   const quoteId = body.quoteId === undefined ? undefined : normalizeId(body.quoteId);
   const accountKey = choice && accountKeyFor(choice);
   const limits = counterReads(limitsAt(caller.agreement.limits, nowMs), { ...caller, userId: body.userId });
-  // Unused entries repeat the user's key: the batch reads each distinct item once.
+  // Entries that the request does not need repeat the user's key, because the batch reads each distinct item only once.
   const unused = userKey(body.userId);
   const [user, settings, quote, record, account, ...counted] = await readItems([
     userKey(body.userId),
@@ -115,8 +118,8 @@ export function savedAccount({ item }: AccountRead): BankAccountRecord | undefin
 }
 
 /**
- * Returns an equal account of the same owner, or the writes that save a new account. Reads the uniqueness record again if the
- * country was unknown or different at the first read.
+ * Returns an equal account of the same owner, or the writes that save a new account. Reads the uniqueness record if the first
+ * read had no country or another country.
  */
 export async function saveDetails(record: BankAccountRecord, { key, item }: AccountRead): Promise<SavedAccount> {
   const uniqueKey = uniqueKeyForAccount(record);
@@ -140,8 +143,8 @@ export interface Creation extends ComposedTransaction, Pick<CreationRecords, 're
 }
 
 /**
- * Writes the quote's use, the transaction, its notification, the response record, and a simulation for a sandbox amount. The
- * write is atomic and requires a verified user (contract, Names and people).
+ * Marks the quote as used, and stores the transaction, its notification, the response record, and a simulation for a sandbox
+ * amount. The write is atomic and requires a verified user (contract, Names and people).
  *
  * @returns false if another change conflicted; nothing was written
  * @throws Problem if another transaction has used the quote

@@ -1,4 +1,4 @@
-/** Builds the responses to requests that create transactions. Lists and single reads add further fields. */
+/** Builds the responses to requests that create transactions. Responses to lists and single reads contain additional fields. */
 
 import type * as z from 'zod/mini';
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
@@ -26,7 +26,7 @@ function toComplianceResponse({ purpose, sourceOfFunds, relationship, travelRule
 
 /**
  * Builds the response for a new cross-ramp.
- * @param paymentUrl URL of its payment page. @default none
+ * @param paymentUrl URL of the payment page. @default none
  */
 export function toCrossRampResponse(
   transaction: CrossRamp,

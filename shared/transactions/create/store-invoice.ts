@@ -1,7 +1,7 @@
 import { storeFile } from '#shared/platform/files/files';
 import type { Transaction } from '#shared/transactions/domain/transaction';
 
-/** Shorter than the gateway's limit of 14.5 s for the whole request, including provider calls. */
+/** Time limit for storing the invoice, ms. The gateway allows 14.5 s for the whole request, including provider calls. */
 const STORE_TIMEOUT_MS = 4000;
 
 /**

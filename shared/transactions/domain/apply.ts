@@ -182,8 +182,8 @@ function refundHeldAfter({ postingRule }: Edge, transaction: Transaction, paid: 
 }
 
 /**
- * Sets the return or use time of earlier unexpected deposits, and appends a new one. A used deposit has funded the transaction
- * together with a later deposit.
+ * Marks earlier unexpected deposits as returned or used, and appends a new unexpected deposit. A used deposit has funded the
+ * transaction together with a later deposit.
  */
 function surplusDepositsAfter(
   { postingRule }: Edge,
@@ -267,7 +267,7 @@ export function accountTestResult({ from, on }: Edge, testPassed: boolean): 'PAS
   return testPassed && on === 'PAYOUT_SUBMITTED' ? 'PASSED' : undefined;
 }
 
-/** Sets `isVerified` of the payout account: true after a passed penny test, false after a failed one. */
+/** Sets `isVerified` of the payout account: true after a passed penny test, false after a failed penny test. */
 function payoutAccountAfter(transaction: Transaction, outcome: Transition['accountTest']) {
   if (outcome === undefined || transaction.kind === 'ON_RAMP') return {};
   const isVerified = outcome === 'PASSED';

@@ -1,6 +1,6 @@
 /**
- * Reasons for a cancellation, expiry or failure: a closed list of codes, each with a message for people. Partners decide by code.
- * docs/generated/cancellation-reasons.md is generated from these rows.
+ * Reasons for a cancellation, expiry or failure: a closed list of codes, each with a message for people. Partners' software must
+ * evaluate the code, not the message. docs/generated/cancellation-reasons.md is generated from this list.
  */
 import type { TransactionKind } from '#shared/values/transaction-kinds';
 import type { Trigger } from './triggers';
@@ -71,8 +71,8 @@ export function reasonsFor(kind: TransactionKind, trigger: Trigger): readonly Ca
 /**
  * Returns the reason for which a transaction ended.
  *
- * @param reported reason from a provider or an operator. If it is not one of the trigger's codes, the usual code replaces it.
- * Only the timeline contains the reported text
+ * @param reported reason from a provider or an operator. If `reported` is not a code of the trigger, the trigger's usual code
+ * replaces it. Only the timeline contains the reported text
  */
 export function cancellationReasonFor(
   kind: TransactionKind,

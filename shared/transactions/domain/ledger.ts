@@ -105,8 +105,8 @@ function convertedShortfall(transaction: Transaction, most: Money): Money {
 }
 
 /**
- * Reimburses the partner's shortfall in the deposit currency. Takes the converted shortfall, at most `most`, from the account
- * `from`.
+ * Reimburses the partner's shortfall in the deposit currency. Debits the account `from` with the converted shortfall, at most
+ * `most`.
  */
 function shortfallReversalEntries(transaction: Transaction, from: string, most: Money): LedgerEntry[] {
   return [
@@ -143,8 +143,7 @@ function convertedFee(transaction: Transaction): Money {
 }
 
 /**
- * Reverses the platform's fee (at the conversion rate) and the partner's premium, for the user. Reimburses the partner's
- * shortfall.
+ * Refunds the platform's fee (at the conversion rate) and the partner's premium to the user. Reimburses the partner's shortfall.
  */
 function convertedRefundEntries(transaction: Transaction): LedgerEntry[] {
   const user = userAccount(transaction);
@@ -214,7 +213,7 @@ function reverseEntries(entries: readonly LedgerEntry[]): LedgerEntry[] {
 }
 
 /**
- * Returns the ledger entries of a movement, from the transaction before the movement.
+ * Returns the ledger entries of a movement. `transaction` is the state before the movement.
  * @param reported the reported refund or amount; without an amount, the transaction's amount is used
  */
 export function ledgerEntriesFor(

@@ -37,7 +37,7 @@ export interface Order {
   readonly version: number;
 }
 
-/** Returns the idempotency key that identifies repeated requests of an order to the provider. Maximum: 64 characters. */
+/** Returns the idempotency key by which the provider recognizes repeated requests of an order. Maximum: 64 characters. */
 export function idempotencyKeyOf({ transactionId, name, refused }: Order): string {
   const ofTransaction = name === 'CONVERSION' ? transactionId : `${transactionId}-${name}`;
   return refused === 0 ? ofTransaction : `${ofTransaction}-${refused}`;
@@ -77,8 +77,8 @@ export function nextOrderTask(transaction: Transaction, order: Order): 'ORDER' |
 }
 
 /**
- * Returns true for an on-ramp with an accepted conversion order, even after the status changed: the payout begins before the
- * conversion ends.
+ * Returns true while the transaction is being converted. Also returns true for an on-ramp with an accepted conversion order,
+ * because its payout begins before the conversion ends.
  */
 function needsConversion(transaction: Transaction, { reference }: Order): boolean {
   return isConverting(transaction) || (transaction.kind === 'ON_RAMP' && reference !== undefined);
@@ -120,6 +120,6 @@ export function consequenceOf(transaction: Transaction, name: OrderName, status:
 function refundConsequence(name: RefundId, status: Exclude<OrderStatus, 'MANUAL'>): Consequence {
   if (status === 'PENDING') return { next: 'ASK_LATER' };
   if (status === 'FAILED') return { next: 'PROVIDER_REFUSED' };
-  // The ledger already contains the returned deposit since the cancellation.
+  // For `RETURN`, the cancellation has already posted the ledger entries of the returned deposit.
   return name === 'RETURN' ? { next: 'CLOSE' } : { trigger: 'REFUND_PAID', next: 'CLOSE' };
 }

@@ -58,7 +58,10 @@ export function paymentState(transaction: Transaction): PaymentState {
   return payout[kind] === undefined ? 'converting' : 'paying-out';
 }
 
-/** Partners can cancel only before the deposit. After any other cancellation, the deposit is returned. */
+/**
+ * Returns the payment state of a cancelled transaction. Partners can cancel only before the deposit. After any other
+ * cancellation, the deposit is returned.
+ */
 function cancelledState({ cancellationReason }: Transaction): PaymentState {
   if (cancellationReason === 'NAME_VERIFICATION_FAILED') return 'refused';
   return cancellationReason === 'NOT_EXECUTED' ? 'not-executed' : 'cancelled';

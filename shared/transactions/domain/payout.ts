@@ -12,15 +12,15 @@ export interface Payout {
   readonly screeningReference: string | undefined;
   /** Check of the account holder. `NONE` before the request, or if no check is required. */
   readonly test: 'NONE' | 'ASKED' | 'PASSED';
-  /** Result of the passed check; absent before. */
+  /** Result of the passed check; absent until the check passes. */
   readonly payee: PayeeResult | undefined;
   /** The provider's id of the payout; absent until the provider accepts the order. */
   readonly reference: string | undefined;
   /** True if the order may have been sent. Stored before the provider is called. */
   readonly ordered: boolean;
-  /** Provider calls since the current phase of the work began. */
+  /** Provider calls in the current phase, for example the payee check or the order. */
   readonly calls: number;
-  /** Start of the current phase of the work, epoch ms. */
+  /** Start of the current phase (for example the payee check or the order), epoch ms. */
   readonly sinceMs: number;
   readonly version: number;
 }
@@ -28,9 +28,9 @@ export interface Payout {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Time without a response to an order until a manual decision is required. */
+/** If the provider does not respond to an order for this time, a manual decision is required. */
 const ORDER_TIMEOUT_MS = DAY_MS;
-/** Time without a result of an accepted payout until a manual decision is required. */
+/** If the provider reports no result of an accepted payout for this time, a manual decision is required. */
 const DECISION_TIMEOUT_MS = 7 * DAY_MS;
 
 /** Returns true if the payout begins with this transition. */

@@ -59,7 +59,7 @@ export function matchesAmount(transaction: Transaction, trigger: Trigger, amount
   return reportedAmounts[reported](transaction).some((one) => isSameAmount(one, amount));
 }
 
-/** Time to keep a refund without a matching held deposit. A deposit after this time does not belong to the refund. */
+/** Time for which a refund report waits for its deposit, ms. A deposit that arrives later does not belong to the refund. */
 const REFUND_WAIT_MS = 3_600_000;
 
 /**

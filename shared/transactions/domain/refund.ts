@@ -23,7 +23,7 @@ export interface Refund {
 
 const surplusId = (place: number): RefundId => `SURPLUS-${place}`;
 
-/** Returns the refunds of held money to pay in the transaction's current state. */
+/** Returns the ids of the refunds that are due in the transaction's current state. */
 export function refundsDue(transaction: Transaction): readonly RefundId[] {
   const { refundHeld, surplusDeposits } = transaction;
   const returned = depositsToReturn(transaction).map((deposit) => surplusId(surplusDeposits.indexOf(deposit)));
@@ -43,7 +43,8 @@ export function fundsOfRefund(
 /** Returns an unpaid refund; `undefined` if its money is no longer held. */
 export function findRefund(transaction: Transaction, refundId: RefundId): Refund | undefined {
   const { held, deposit } = fundsOfRefund(transaction, refundId);
-  // The return of a cancelled transaction's deposit was posted at the cancellation.
+  // At the cancellation, the ledger entries of `RETURN` were already posted. Therefore the transaction contains no held money for
+  // `RETURN`.
   const amount = refundId === 'RETURN' ? paidInAmount(transaction) : (held ?? deposit?.amount);
   if (amount === undefined) return undefined;
   const blockchain = transaction.kind === 'OFF_RAMP' ? (deposit?.blockchain ?? transaction.blockchain) : undefined;

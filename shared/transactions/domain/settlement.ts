@@ -24,7 +24,7 @@ export type Settlements = ReadonlyMap<Currency, Settlement>;
 
 /** Sums a movement by currency. Ignores entries between users' accounts and the platform's internal accounts. */
 export function settlementsOf(entries: readonly LedgerEntry[]): Settlements {
-  // Refunds of failed payouts also use the pay-out account.
+  // The refund of a failed payout also credits the pay-out account. `columnOf` counts this credit as a return, not as a payout.
   const isRefund = entries.some(({ account, side }) => account.startsWith('refund:') && side === 'DEBIT');
   const sums = new Map<Currency, Settlement>();
   for (const { account, side, amount } of entries) {
@@ -94,7 +94,7 @@ export function netOf({ deposits, payouts, fees, returns }: Settlement): bigint 
  */
 const FINAL_AFTER_MS = 900_000;
 
-/** Age after which a day without movements remains empty. The age exceeds the longest possible wait for a movement. */
+/** Age after which a day without movements remains empty. No transaction waits this long for a movement. */
 const SETTLED_AFTER_MS = 35 * 86_400_000;
 
 /** Returns true if a day without movements can no longer get a movement. */

@@ -1,6 +1,6 @@
 /**
- * Statuses of a transaction with their properties. Lists of statuses, deadlines, payouts and final statuses are derived from
- * these rows. The edges between statuses follow below.
+ * Statuses of a transaction with their properties. Lists of statuses, deadlines, payouts and final statuses are derived from the
+ * rows of `facts`. `stateMachines` contains the edges between statuses.
  */
 
 import { type TransactionKind, transactionKinds } from '#shared/values/transaction-kinds';
@@ -12,13 +12,19 @@ export interface StatusFacts {
   readonly kinds: readonly TransactionKind[];
   /** Treatment of a deposit that arrives in this status: expected, too late, or additional. */
   readonly deposit: 'AWAITED' | 'LATE' | 'SURPLUS';
-  /** Triggers to apply in order after a passed deadline, if the kind has an edge for the trigger. Empty without a deadline. */
+  /**
+   * Triggers that we apply after the deadline, in this order. A trigger without an edge for the transaction's kind is skipped.
+   * Empty without a deadline.
+   */
   readonly deadline: readonly Trigger[];
   /** Party that makes the payout in this status. Absent for kinds without a payout in progress. */
   readonly payout: Readonly<Partial<Record<TransactionKind, 'PROVIDER' | 'PERSON'>>>;
   /** Kinds with a conversion in progress in this status. */
   readonly conversion: readonly TransactionKind[];
-  /** Outcome of a final status; `undefined` for other statuses. A final status never changes, but money may still be posted. */
+  /**
+   * Outcome of a final status; `undefined` for other statuses. A final status never changes, but later money movements are still
+   * posted.
+   */
   readonly end: 'PAID' | 'UNPAID' | undefined;
 }
 

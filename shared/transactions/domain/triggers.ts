@@ -1,4 +1,4 @@
-/** Reports about a fiat payout and later events of the payout. */
+/** Events of a fiat payout that providers report, including events after the payout. */
 export const fiatPayoutTriggers = [
   'PAYOUT_SUBMITTED',
   'PAYOUT_COMPLETED',

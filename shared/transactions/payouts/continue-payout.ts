@@ -7,8 +7,8 @@ import { findPayout, payoutReplacementWrite } from '#shared/transactions/payouts
 import { findSimulation, simulationWrite } from '#shared/transactions/repository';
 
 /**
- * Returns the write that continues a payout after its hold was released: the simulation in the sandbox, otherwise the payout. The
- * write fails if another worker has changed the item since the read.
+ * Returns the write that continues a payout after its hold was released. The sandbox continues the simulation, production
+ * continues the payout. The write fails if another worker has changed the simulation or payout since the read.
  */
 export async function continuationWrites(released: Transaction, atMs: number): Promise<PendingWrite[]> {
   if (stage() === 'sandbox') {

@@ -80,8 +80,8 @@ function encodePayout(payout: Payout, step: DueStep | undefined) {
 // The operators' list of holds, and the information that partners provide to end a hold.
 
 /**
- * Returns the writes that add a transaction to the list of holds, or remove the transaction from the list. The writes belong to
- * the transition that changes the hold.
+ * Returns the writes that add a transaction to the list of holds, or remove the transaction from the list. The unit of work of
+ * the transition that changes the hold contains these writes.
  */
 export function holdWrites({ hold: before }: Transaction, { id, partnerId, hold }: Transaction): PendingWrite[] {
   if (hold === undefined) return before === undefined ? [] : [deleteItem(heldTransactionKey(id))];
@@ -106,7 +106,8 @@ const information = z.object({
 });
 
 /**
- * Returns the write that stores the information that a partner provided for a hold. The id contains the transaction's version.
+ * Returns the write that stores the information that a partner provided for a hold. The stored information's id contains the
+ * transaction's version.
  */
 export function informationWrite(
   { id: transactionId, partnerId, version }: Transaction,

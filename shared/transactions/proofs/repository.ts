@@ -32,7 +32,7 @@ export function findProofStep(message: StepReference) {
   return readStep(message, (raw): ProofLookUp => lookUpItem.parse(raw));
 }
 
-/** Returns the writes that start the look-ups of a transition. */
+/** Returns the writes that start the look-ups for a transition: one for each transfer whose proof is new and pending. */
 export function proofCreationWrites(before: Transaction, next: Transaction): PendingWrite[] {
   return proofsBegunBy(before, next).map((side) => {
     const { id: transactionId, partnerId, updatedAtMs: sinceMs } = next;

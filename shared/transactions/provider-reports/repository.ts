@@ -49,7 +49,10 @@ export type OutOfOrderEvent = z.infer<typeof outOfOrderEvent>;
 /** Stored early events of a transaction. Version 0 means that no item exists. */
 type OutOfOrderEvents = Readonly<z.infer<typeof outOfOrderItem>>;
 
-/** More than the number of transitions of any transaction. A provider that sends more is faulty. */
+/**
+ * Maximum number of stored early events of a transaction. No transaction has as many transitions, so only a faulty provider sends
+ * more events.
+ */
 export const MAX_OUT_OF_ORDER_EVENTS = 16;
 
 /** A transaction with its stored early reports. */
@@ -99,7 +102,7 @@ export function outOfOrderEventsWrite(
   });
 }
 
-/** Returns a condition check for a write. The write fails if the transaction has changed since the read. */
+/** Returns a condition check for a unit of work. The unit of work fails if the transaction has changed since the read. */
 export function transactionVersionCheck({ id, version }: Transaction): PendingWrite {
   return checkItem(transactionKey(id), hasVersion(version));
 }

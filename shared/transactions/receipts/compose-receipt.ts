@@ -21,7 +21,6 @@ export interface ReceiptSources {
   readonly user: User;
   /** Name of the receiver that owns the payout account, if the account belongs to a receiver. */
   readonly receiverName: string | undefined;
-  /** Arrival time of the deposit. */
   readonly depositedAtMs: number | undefined;
   readonly issuedAtMs: number;
 }

@@ -9,7 +9,7 @@ import texts from './disclosures.json';
 
 export type DisclosureCode = keyof (typeof texts)['en'];
 
-/** Entities that move money. */
+/** Legal entities that move money. */
 const entities = ['PARTNER_RAMP'] as const;
 type Entity = (typeof entities)[number];
 

@@ -94,7 +94,7 @@ async function readSources(transaction: Transaction, nowMs: number): Promise<Rec
     findReceiverName(transaction),
   ]);
   if (user === undefined) throw receiptErased();
-  // A deposit that does not fund the transaction does not change the status.
+  // Find the deposit that funded the transaction. Other deposits do not change the status.
   const deposit = timeline.find(({ trigger, from, to }) => trigger === 'DEPOSIT_RECEIVED' && from !== to);
   return {
     receiptId: newId(nowMs),

@@ -48,7 +48,7 @@ export function pdfDigest(receipt: StoredReceipt, language: Language): string | 
 }
 
 /**
- * Saves the digest of a file as the PDF of a receipt.
+ * Saves the digest of the file that becomes the PDF of a receipt.
  *
  * @returns false if a digest is already saved or the receipt was erased; nothing was written
  */

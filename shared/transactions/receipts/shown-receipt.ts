@@ -11,7 +11,6 @@ import { formatMoney } from '#shared/values/money/written-amounts';
 import texts from './receipt-texts.json';
 import type { ReceiptKind, StoredReceipt } from './repository';
 
-/** A label with its value, for one row. */
 type ReceiptRow = readonly [label: string, value: string];
 
 export interface ShownReceipt {

@@ -39,8 +39,8 @@ export interface EventResult {
 }
 
 /**
- * Builds further writes that commit together with an event, from its outcome and the transaction after the event. Every attempt
- * calls the builder again, so its reads are as recent as the transaction.
+ * Builds additional writes from an event's outcome and the transaction after the event. These writes commit together with the
+ * event. Every attempt calls the builder again, so the builder reads current data.
  */
 export type AdditionalEventWrites = (
   outcome: EventOutcome,
@@ -67,8 +67,8 @@ export function applyEvent(
 }
 
 /**
- * Makes one attempt of `applyEvent`. For callers with an event that depends on more data than the transaction: they read all data
- * again before the next attempt.
+ * Makes one attempt of `applyEvent`. Use this function if the event depends on more data than the transaction. The caller then
+ * reads all data again before the next attempt.
  *
  * @param found transaction that the caller has just read. The write fails if its version has changed or the event was recorded
  * since that read. @default read here

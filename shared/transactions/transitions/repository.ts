@@ -68,8 +68,8 @@ async function creditWrites(before: Transaction, next: Transaction): Promise<Pen
 /** Delay before an on-ramp's conversion is ordered. In this time the bank can still reject the payer's name. */
 const NAME_CHECK_MS = 30_000;
 /**
- * Delay before a refund is ordered. A provider may have paid the refund without an order, and its report may arrive out of order
- * for this time.
+ * Delay before we order a refund. A provider may already have paid the refund without our order, and the provider's report may
+ * arrive during this delay.
  */
 const REFUND_DELAY_MS = 3_600_000;
 
@@ -103,8 +103,8 @@ const matches = { PASSED: { result: 'MATCH' }, FAILED: { result: 'NO_MATCH' } } 
 const outcomes = { PASSED: 'VERIFIED', FAILED: 'FAILED' } as const;
 
 /**
- * Returns the limit amounts that an ended transaction releases. If the user paid nothing, these are all amounts of periods that
- * have not ended. Otherwise there are none.
+ * Returns the limit amounts that an ended transaction releases. If the user paid nothing, returns all amounts for days and months
+ * that have not ended. Otherwise returns none.
  */
 export function unusedLimits(before: Transaction, { status, limitUses = [], updatedAtMs }: Transaction): LimitUse[] {
   const isUnfunded = statusFacts[before.status].deposit === 'AWAITED' && before.surplusDeposits.length === 0;

@@ -29,7 +29,9 @@ export function parseInstantMs(text: string): number | undefined {
   return Number.isNaN(atMs) ? undefined : atMs;
 }
 
-/** Returns the day of a year, month (1 to 12) and day. Larger months and days continue in the next year or month. */
+/**
+ * Returns the day of a year, month (1 to 12) and day. Month 13 is January of the next year, and day 32 of January is 1 February.
+ */
 export function calendarDay(year: number, month: number, day: number): CalendarDay {
   return utcDay(Date.UTC(year, month - 1, day));
 }

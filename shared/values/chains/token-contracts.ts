@@ -14,8 +14,8 @@ interface EvmChain {
 }
 
 /**
- * Addresses from the issuers' lists: developers.circle.com/stablecoins/usdc-contract-addresses, tether.to/supported-protocols. On
- * BSC, the addresses of the pegged tokens.
+ * Addresses from the issuers' lists: developers.circle.com/stablecoins/usdc-contract-addresses, tether.to/supported-protocols.
+ * For BSC, the list below contains the addresses of the pegged tokens.
  */
 const evmChains: Readonly<Record<Exclude<Blockchain, 'SOL'>, EvmChain>> = {
   POL: {

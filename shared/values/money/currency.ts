@@ -9,7 +9,10 @@ export type FiatCurrency = (typeof fiatCurrencies)[number];
 export const tokenSymbols = ['USDC', 'USDT'] as const;
 export type TokenSymbol = (typeof tokenSymbols)[number];
 
-/** Returns true if the token is pegged to a currency. Only stablecoins can be used for over-the-counter (OTC) transactions. */
+/**
+ * True for a token that is pegged to a currency (a stablecoin). Only stablecoins can be used for over-the-counter (OTC)
+ * transactions.
+ */
 const stableByToken: Record<TokenSymbol, boolean> = { USDC: true, USDT: true };
 
 export function isStablecoin(token: TokenSymbol): boolean {
@@ -35,8 +38,8 @@ interface CurrencyFacts {
    */
   readonly defaultRange: AmountRange;
   /**
-   * Minimum in production, about 10 US dollars. So rounding to the minor unit changes a payment by at most 0.05 %, a tenth of the
-   * smallest spread.
+   * Minimum in production, about 10 US dollars. At this amount, rounding to the minor unit changes a payment by at most 0.05 %, a
+   * tenth of the smallest spread.
    */
   readonly liveMin: string;
   /** Units per US dollar in the sandbox, in thousandths. The rate of a currency pegged to the dollar does not change. */
@@ -48,7 +51,7 @@ interface CurrencyFacts {
   readonly rails: readonly BankRail[];
 }
 
-/** Facts of each currency, only defined here. A new currency needs a name above and a row here. */
+/** Facts of each currency. To add a currency, add its name to `fiatCurrencies` or `tokenSymbols`, and its facts here. */
 const facts: Readonly<Record<Currency, CurrencyFacts>> = {
   MXN: {
     decimals: 2,

@@ -1,4 +1,7 @@
-/** Exact decimals as scaled integers, without floating-point calculations. JSON numbers are read from their shortest text. */
+/**
+ * Exact decimals as scaled integers, without floating-point calculations. A JSON number is converted from its shortest decimal
+ * text.
+ */
 
 export interface Decimal {
   readonly coefficient: bigint;

@@ -113,7 +113,8 @@ export function createDeliveryStore(read: typeof readItem) {
     async readAdjacent(delivery: DeliveryReference, side: 'before' | 'after'): Promise<DeliveryItem | undefined> {
       const key = toDeliveryKey(delivery);
       if (side === 'after') return findNearest({ partition: key.PK, from: key.SK, to: LAST_SORT_KEY }, key.SK);
-      // The previous notification nearly always exists, and this read joins a batch with other items.
+      // Read the previous notification by its key first, because it nearly always exists. `read` can combine this read with other
+      // reads in one batch.
       const adjacent = await read(previousNotificationKey(key));
       if (adjacent !== undefined && adjacent.status !== 'NOT_SENT') return deliveryItem.parse(adjacent);
       return findNearest({ partition: key.PK, from: FIRST_SORT_KEY, to: key.SK, newestFirst: true }, key.SK);
@@ -173,8 +174,8 @@ export function createDeliveryStore(read: typeof readItem) {
       }),
 
     /**
-     * Writes the outcome `after` over `before`. Writes nothing if a concurrent writer has stored another outcome or set
-     * `hasWaiter`.
+     * Replaces the state `before` of a delivery with the state `after`. Writes nothing if a concurrent writer has stored another
+     * outcome or set `hasWaiter`.
      * @param additionalWrites other writes of the same DynamoDB transaction
      * @throws Unstorable when DynamoDB rejects the content of `after`; WriteContention
      */
@@ -184,7 +185,7 @@ export function createDeliveryStore(read: typeof readItem) {
       additionalWrites: readonly PendingWrite[] = [],
     ): Promise<SaveResult> => storable(() => saveOutcome(before, after, additionalWrites)),
 
-    /** Reads the endpoint of a delivery: the default endpoint without an id; `undefined` for a deleted endpoint. */
+    /** Reads the endpoint of a delivery; `undefined` for a deleted endpoint. Without `endpointId`, reads the default endpoint. */
     async readEndpoint(partnerId: string, endpointId: string | undefined): Promise<Endpoint | undefined> {
       const item = await read(endpointKey(partnerId, endpointId));
       return item && decodeEndpoint(item);
@@ -245,7 +246,10 @@ async function saveOutcome(
   }
 }
 
-/** Attributes that leases, blocks and the redrive write without a new version. Writing an outcome sets or removes all of them. */
+/**
+ * Attributes that leases, blocks and the redrive write without a new version. Therefore every write of an outcome also sets or
+ * removes all these attributes.
+ */
 const unversioned = ['outbox', 'duePk', 'dueAt', 'leaseUntil', 'nextAttemptAt'];
 
 /**
@@ -261,7 +265,7 @@ function changeBetween(before: DeliveryItem, after: DeliveryItem): Change {
   return {
     set: Object.fromEntries(changed.map((name) => [name, next[name]])),
     remove: changed.filter((name) => next[name] === undefined),
-    // If `hasWaiter` was set since the read, the update fails, so that the caller reads the waiter and wakes it.
+    // If `hasWaiter` was set since the read, the update fails. The caller then reads the new state and wakes the waiter.
     condition: before.hasWaiter === true ? isSeen : allOf(isSeen, absent('hasWaiter')),
   };
 }
@@ -282,7 +286,7 @@ export interface EndpointResponse {
   readonly text: string;
 }
 
-/** Lists the keys of the stored responses to attempts that the new state of a delivery no longer contains. */
+/** Lists the keys of stored responses whose attempts are no longer in the new state of the delivery. */
 function droppedResponseKeys(before: DeliveryItem, after: DeliveryItem): RecordKey[] {
   const left = new Set(after.attempts.map(({ at }) => at));
   return before.attempts
@@ -319,7 +323,7 @@ export async function insertEndpointDelivery(
       if (!(error instanceof ConditionsFailed)) throw error;
       const raw = error.at(1)?.item;
       if (error.at(0) !== undefined || raw === undefined) return false;
-      // A concurrent call has added a delivery to another endpoint.
+      // A concurrent call has changed the endpoints of the notification. Retry with the current endpoints.
       endpointIds = notificationItem.parse(raw).endpointIds;
       return undefined;
     }

@@ -10,8 +10,8 @@ export interface WakeDependencies extends DeliveryQueues {
 }
 
 /**
- * Wakes the notification that waits for this notification. Must be called after the write that releases the next notification. If
- * the next notification tries to wait only after that write, it detects the release itself.
+ * Wakes the notification that waits for this notification. Call this function after the write that releases the next
+ * notification. If the next notification begins to wait only after that write, its worker detects the release without a wake-up.
  */
 export async function wakeNext(deps: WakeDependencies, item: DeliveryItem): Promise<void> {
   if (!releasesNext(item)) return;

@@ -31,8 +31,8 @@ export interface Delivery {
   /** True if the next notification of the same transaction or user may already make its first attempt. */
   readonly nextReleased?: boolean | undefined;
   /**
-   * Set if the next notification waits, or may wait, for this notification. The end of this notification's first attempt then
-   * wakes the next notification.
+   * Set if the next notification waits, or may wait, for this notification. After the first attempt of this notification, the
+   * worker then wakes the next notification.
    */
   readonly hasWaiter?: true | undefined;
   /** End of the lease. Until this time only one worker may make the attempt. */
@@ -122,8 +122,8 @@ export function releasesNext({ nextReleased, status }: Delivery): boolean {
 /** The reason why a lease of the next attempt was refused. */
 export type LeaseRefusal =
   /**
-   * The attempt already has an outcome. The worker repeats the follow-up messages, because the earlier worker may have crashed
-   * before sending them.
+   * The attempt already has an outcome. The worker sends the messages for the next attempt and the waiter again, because the
+   * earlier worker may have crashed before sending them.
    */
   | { readonly kind: 'ENDED' }
   /** The message specifies a later attempt than the next attempt of the delivery. */
@@ -249,8 +249,8 @@ export function isReplayable({ status, manualRetryCount, replayKeyDigest }: Deli
 }
 
 /**
- * Finds the delivery that a replay replaces in a notification with the maximum number of deliveries: the oldest delivery to a
- * deleted endpoint.
+ * Returns the endpoint whose delivery a replay replaces: the deleted endpoint with the oldest delivery. Returns `undefined` if
+ * the notification has fewer deliveries than the maximum.
  * @param existing the ids of the partner's endpoints
  */
 export function findReplacedEndpoint(endpointIds: readonly string[], existing: readonly string[]): string | undefined {
@@ -260,7 +260,7 @@ export function findReplacedEndpoint(endpointIds: readonly string[], existing: r
 export interface ReplayOptions {
   /** Digest of the replay request's idempotency key. @default none */
   readonly keyDigest?: string | undefined;
-  /** False for a test notification: it waits for no other notification, and no other notification waits for it. @default true */
+  /** False for a test notification. A test notification neither waits for other notifications nor delays them. @default true */
   readonly isOrdered?: boolean;
 }
 
@@ -275,8 +275,8 @@ export function startReplay<D extends Delivery>(delivery: D, nowMs: number, opti
 }
 
 /**
- * Adds a new delivery to a replay, for an endpoint that did not receive the notification before. An ordered delivery keeps the
- * notification's position.
+ * Starts a replay for an endpoint that did not receive the notification before. If the replay is ordered, the next notification
+ * of the same transaction or user waits for this delivery.
  */
 export function firstReplay<D extends Delivery>(delivery: D, options: ReplayOptions): D {
   return asReplay(options.isOrdered === false ? { ...delivery, nextReleased: true } : delivery, options);
@@ -285,8 +285,8 @@ export function firstReplay<D extends Delivery>(delivery: D, options: ReplayOpti
 function asReplay<D extends Delivery>(delivery: D, { keyDigest }: ReplayOptions): D {
   return {
     ...delivery,
-    // An earlier notification may already block the next notification. When the earlier notification ends, it wakes this
-    // delivery. This delivery must then wake the next notification.
+    // The next notification may already wait for an earlier notification. The end of the earlier notification wakes only this
+    // delivery. Therefore this delivery must wake the next notification.
     hasWaiter: delivery.firstAttemptAt === undefined ? true : delivery.hasWaiter,
     queue: 'RETRY',
     replayCount: (delivery.replayCount ?? 0) + 1,

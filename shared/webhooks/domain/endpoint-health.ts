@@ -1,6 +1,6 @@
 /**
- * Health of an endpoint, computed from its delivery attempts. Pure functions without I/O. Health never disables an endpoint,
- * because its webhooks would be lost during that time.
+ * Health of an endpoint, computed from its delivery attempts. Pure functions without I/O. A bad health status never disables an
+ * endpoint, because the webhooks of a disabled endpoint would be lost.
  */
 
 /** End times of an endpoint's latest attempts, in ISO 8601. */
@@ -22,7 +22,10 @@ export interface HealthSample {
   readonly atMs: number;
 }
 
-/** Minimum interval between two writes of an unchanged status. Stored times may be older than the latest attempt by this time. */
+/**
+ * Minimum interval between two writes of an unchanged status. Therefore the stored times can be older than the latest attempt, by
+ * at most this interval.
+ */
 export const HEALTH_INTERVAL_MS = 60_000;
 
 export function healthStatus({ failingSince, lastSuccessAt }: EndpointHealth): HealthStatus {

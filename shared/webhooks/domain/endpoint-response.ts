@@ -81,7 +81,6 @@ export function fullErrorText(stored: string | undefined, response: string | und
   return stored !== undefined && response !== undefined && isObject(parseJson(response)) ? response : stored;
 }
 
-/** A parsed JSON object. */
 type JsonObject = Record<string, unknown>;
 
 /** Returns a stored error in the form that partners see: a JSON object, or null without an error. */

@@ -33,7 +33,7 @@ export interface PlannedAttempt {
 
 /**
  * Returns the injected fault of an attempt; `undefined` without a fault. REORDER delays only notifications with an odd sequence
- * number, so the next notification, with an even number, can arrive earlier.
+ * number. The next notification has an even number and can therefore arrive before the delayed notification.
  */
 export function injectedFaultFor({ mode, rate }: FaultInjection, attempt: PlannedAttempt): InjectedFault | undefined {
   if (mode === 'NONE' || !appliesTo(mode, attempt)) return undefined;

@@ -33,7 +33,10 @@ export async function openSecret(sealed: string, partnerId: string): Promise<str
   return new TextDecoder().decode(Plaintext);
 }
 
-/** Encrypts a stored response that contains a secret with the key of the secret. Needs both grants. */
+/**
+ * Encrypts and decrypts stored responses that contain a webhook secret, with the KMS key of the stored webhook secrets. Needs the
+ * encrypt and the decrypt grant.
+ */
 export const secretResponseSeal: ResponseSeal = {
   seal: (text, { partnerId }) => sealSecret(text, partnerId),
   open: (sealed, { partnerId }) => openSecret(sealed, partnerId),

@@ -2,8 +2,8 @@
  * Reads notifications of a time range, oldest first, with their deliveries and the endpoints' responses.
  *
  * A response that is too long for its delivery item is a separate item, with the attempt's time in its key (docs/adr/014). The
- * response is written before its attempt. The write that drops the attempt also deletes the response. If the attempt is never
- * written, no list shows the response, and the erasure of the user deletes it.
+ * response is written before its attempt. The write that removes the attempt from the delivery item also deletes the response. If
+ * the attempt is never written, no list shows the response, and the erasure of the user deletes it.
  */
 
 import * as z from 'zod/mini';
@@ -41,8 +41,8 @@ import {
 const userPayload = z.object({ userId: z.string() });
 
 /**
- * Returns the user that a notification is about; `undefined` for a test. Reads the user from the body: a second copy would make
- * many items larger than one write unit (1 KB).
+ * Returns the user that a notification is about; `undefined` for a test. Reads the user from the body, because a separate field
+ * for the user would make many items larger than one write unit (1 KB).
  */
 export function readUserId({ body }: Pick<NotificationItem, 'body'>): string | undefined {
   return userPayload.safeParse(JSON.parse(body)).data?.userId;
@@ -80,7 +80,7 @@ export interface NotificationPage<Item = NotificationItem> {
 /** Rows read in one call, equal to the capacity of two batch reads. */
 export const PAGE_SIZE = 200;
 
-/** Chooses the list that contains all matches, and the remaining conditions on its rows. */
+/** Returns the facet whose list contains all matches, and the conditions that still filter the rows of this list. */
 export function notificationList({ status, eventType }: Pick<NotificationRange, 'status' | 'eventType'>): {
   readonly facet: string;
   readonly where: Readonly<Record<string, string>>;
@@ -121,7 +121,7 @@ export interface ListedDelivery {
 
 /**
  * Reads the next 200 notifications and returns those that match, with their deliveries to one endpoint. The status filter applies
- * to the delivery: `NOT_SENT` without a delivery.
+ * to the delivery. A notification without a delivery to the endpoint counts as `NOT_SENT`.
  */
 export async function readDeliveryPage(
   endpoint: Endpoint,

@@ -5,9 +5,9 @@ import { logError, writeMetrics } from '#shared/platform/observability/log';
 export type MessageResult = 'done' | 'retry';
 
 /**
- * Seconds until a failed message is received again, by number of receives. A short failure (throttling, a lost connection) then
- * costs only seconds. In total, the waits are longer than the visibility timeouts (two or three minutes) that they replace.
- * Therefore a long failure does not move messages to the dead-letter queue earlier.
+ * Seconds until a failed message is received again, by number of receives. After a short failure (throttling, a lost connection),
+ * a message waits only seconds. In total, the waits are longer than the visibility timeouts (two or three minutes) that they
+ * replace. Therefore messages do not reach the dead-letter queue earlier than with the visibility timeouts.
  */
 const FAILURE_BACKOFF_S = [5, 30, 240, 480];
 

@@ -46,8 +46,8 @@ export function delaySeconds(delayMs: number): number {
 }
 
 /**
- * Returns the URL from `queueUrls` with the same queue name as the ARN; an event source contains only the ARN. @throws Error if
- * no URL matches.
+ * Returns the URL from `queueUrls` with the same queue name as the ARN. A received message contains only the ARN of its queue.
+ * @throws Error if no URL matches
  */
 export function queueUrlFromArn(arn: string, queueUrls: readonly string[]): string {
   const name = arn.slice(arn.lastIndexOf(':') + 1);

@@ -36,7 +36,10 @@ export const listDuePartitions: () => readonly string[] = duePartitions;
 /** Start position of the next page. */
 export type DueCursor = Readonly<Record<string, unknown>>;
 
-/** Every pending delivery is due within this time: 15 minutes as the longest wait, plus jitter and the time until overdue. */
+/**
+ * Every pending delivery is due within this time: the longest wait of 15 minutes, its jitter, and the two minutes until a
+ * delivery is overdue.
+ */
 const MAX_DELIVERY_LEAD_MS = 20 * 60_000;
 
 /**

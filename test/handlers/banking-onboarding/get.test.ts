@@ -22,7 +22,6 @@ describeEndpoint(contract, handler, {
 const read = (world: World, { id }: User, query = {}) => world.call(handler, { path: { userId: id }, query });
 const notStarted = { country: 'US', canRequest: false, status: 'NOT_STARTED', kybUrl: null, virtualAccount: null };
 
-/** Stores the onboarding status of a user. */
 const onboarded = ({ id: userId, partnerId }: User, status: Onboarding['status'], bankAccountId?: string) =>
   saveOnboarding(
     undefined,

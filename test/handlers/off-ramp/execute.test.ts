@@ -40,7 +40,7 @@ it('executes a new off-ramp, whose tokens then arrive by themselves in the sandb
   ]);
   const dueAt = Date.now() + 2000;
   expect(world.table.items('SIM')).toMatchObject([{ branch: 'COMPLETE', deposits: true, stepAt: dueAt, dueAt }]);
-  // The step sends no webhook (contract, State machines).
+  // The transition to `PENDING` sends no webhook (contract, State machines).
   expect(world.table.items('NTF')).toEqual([]);
 });
 

@@ -53,7 +53,10 @@ async function create(world: World, body: Readonly<Record<string, unknown>>) {
 const UNKNOWN = '019bc1c5-0000-7000-8000-0000000000ff';
 const { id: quoteId } = aRampQuote();
 
-/** Creates an on-ramp with a quote. */
+/**
+ * Stores a quote.
+ * @returns the fields of a request for an on-ramp with this quote
+ */
 async function lock(world: World) {
   await saveQuote(aRampQuote({ partnerId: world.partner.id }));
   return { destinationWalletAddress, quoteId };
@@ -68,7 +71,10 @@ const shown = {
   ...{ createdAt: '2026-01-15T12:00:00.000Z', completedAt: null },
 };
 
-/** Returns the account that receives the deposit of a transaction; its reference identifies the transaction. */
+/**
+ * Returns the account that receives the deposit of a transaction. `message` contains the reference that identifies the
+ * transaction.
+ */
 const depositAccount = (id: string) => ({
   ...{ country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP', beneficiary: 'Partner Ramp Sandbox' },
   message: `PR${id.replaceAll('-', '').slice(-14).toUpperCase()}`,

@@ -16,7 +16,10 @@ const unauthorized = refusal(
 );
 const notFound = refusal(new Problem('NOT_FOUND', 'Verification not found', { reason: 'VERIFICATION_NOT_FOUND' }));
 
-/** Stores a verification that the provider knows as case-1. @returns functions to report its decision */
+/**
+ * Stores a verification that the provider knows as case-1.
+ * @returns functions that report the provider's decision and read the stored result
+ */
 async function production(overrides: Parameters<World['user']>[0] = {}) {
   const world = await createWorld('reportVerification', { stage: 'production' });
   await world.webhookTarget();

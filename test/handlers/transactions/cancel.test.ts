@@ -19,7 +19,6 @@ describeEndpoint(contract, handler, {
   unknown: { id: transactionNotFound() },
 });
 
-/** Applies a provider report. */
 function report(transactionId: string, trigger: Trigger) {
   return applyEvent({ source: 'banking', eventId: 'event-1', transactionId, trigger, atMs: Date.now() });
 }

@@ -117,7 +117,7 @@ it('shows a transaction past its deadline as expired, and no longer under its st
   expect(listed(await world.call(handler, { query: { status: 'PENDING_PAYMENT' } }))).toEqual([]);
 });
 
-/** Creates `count` on-ramps with one external id, one second apart. Every second one is cancelled. */
+/** Creates `count` on-ramps with one external id, one second apart. Every second on-ramp is cancelled. */
 async function manyOf(world: World, externalId: string, count: number): Promise<string[]> {
   const ids = [];
   for (let at = 0; at < count; at += 1) {

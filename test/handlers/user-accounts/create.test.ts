@@ -8,7 +8,7 @@ import { aUserAccount } from '#test/support/builders/bank-accounts';
 import { describeEndpoint, refusal } from '#test/support/handlers/describe-endpoint';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-/** Returns an account in a country without details. */
+/** Returns an account that contains a country but no account details. */
 const bare = (country: string) => ({ accountIdentifier: undefined, bankName: undefined, country });
 
 describeEndpoint(contract, handler, {

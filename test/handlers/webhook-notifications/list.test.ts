@@ -25,8 +25,8 @@ describeEndpoint(contract, handler, {
 const USER = '019bc1c5-0000-7000-8000-00000000000a';
 
 /**
- * Stores four notifications, one second apart: two of a created and cancelled transaction, one of a verification of the same
- * user, and an unsent one of another transaction.
+ * Stores four notifications, one second apart: two about a transaction (created, cancelled), one about a verification of the same
+ * user, and an unsent notification about another transaction.
  */
 async function four(world: World) {
   const second = () => world.advance(1000);

@@ -25,8 +25,8 @@ describeEndpoint(contract, handler, {
 });
 
 /**
- * Stores a sent, a failed, an unsent and a pending notification of a transaction, one second apart, and one without remaining
- * retries.
+ * Stores a sent, a failed, an unsent and a pending notification of a transaction, one second apart, and a notification without
+ * remaining retries.
  */
 async function fiveNotifications(world: World) {
   await world.webhookTarget();
@@ -113,7 +113,7 @@ it('goes on where a request with the same key ended', async () => {
   await fiveNotifications(world);
   const headers = { 'idempotency-key': 'a-key-of-the-partner-0002' };
   const beforeNextTransaction = (act: () => void) => world.table.beforeNext('TransactWriteItems', act);
-  // The first two writes succeed: the rate of replays and the first notification.
+  // The first two writes succeed: the reservation of the work for the idempotency key, and the replay of the first notification.
   beforeNextTransaction(() => beforeNextTransaction(() => world.table.throttle(5, 'TransactWriteItems')));
   expect(await replay(world, {}, headers)).toMatchObject(refusal(serviceUnavailable()));
   expect(replayed(world)).toHaveLength(1);
@@ -148,7 +148,7 @@ it('sends the oldest thousand again, and the rest when it is called from where t
   const { data } = (await replay(world, {})).body;
   expect(data).toEqual({ accepted: 1000, nextCreatedFrom: new Date(firstMs + 1001).toISOString() });
   expect(replayed(world)).toHaveLength(1000);
-  // The first replay used up the partner's rate of replays.
+  // The replay of 1,000 notifications used up the partner's rate limit.
   world.advance(60_000);
   const rest = await replay(world, { status: 'NOT_SENT', createdFrom: data.nextCreatedFrom });
   expect(rest.body.data).toEqual({ accepted: 1, nextCreatedFrom: null });
@@ -274,7 +274,7 @@ describe('to a further endpoint', () => {
     beforeNextTransaction(() => beforeNextTransaction(() => world.table.throttle(5, 'TransactWriteItems')));
     expect(await replayTo({}, headers)).toMatchObject(refusal(serviceUnavailable()));
     expect(deliveries()).toHaveLength(1);
-    // The notification was sent in the meantime and is not sent again.
+    // A worker sent the notification in the meantime, so the repeated replay does not send it again.
     await storeFailedDelivery(notificationItem.parse(world.table.items('NTF')[0]), { status: 'SENT' });
     world.advance(15_001);
     expect((await replayTo({}, headers)).body.data).toEqual({ accepted: 4, nextCreatedFrom: null });

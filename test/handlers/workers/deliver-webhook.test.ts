@@ -130,7 +130,10 @@ it('hides a failed message for seconds at first, then longer, then for the time 
 });
 
 describe('a batch with a crowd at one endpoint', () => {
-  /** Returns the messages of a partner's first notifications. */
+  /**
+   * Stores `count` notifications of a new partner.
+   * @returns the messages of their first attempts
+   */
   async function crowd(count: number) {
     const { world, item, event: first } = await waiting();
     const items = [item];

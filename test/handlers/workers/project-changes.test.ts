@@ -24,7 +24,6 @@ import { createWorld, type World } from '#test/support/handlers/world';
 
 /** Returns all committed changes as stream records. */
 const records = (world: World) => streamEvent(withProjection(world.table.changes)).Records;
-/** Returns the stream records of audit records. */
 const audited = ({ table }: World) => streamEvent(table.changes).Records.filter(isAudit);
 const project = (Records: DynamoDBRecord[]) => handler({ Records });
 const ofEntity = (all: readonly DynamoDBRecord[], entity: string) =>
@@ -49,7 +48,6 @@ function counts(world: World) {
 }
 const OF_A_USER = { 'USER#ALL': 1, 'USER#TYPE#INDIVIDUAL': 1, 'USER#STATUS#NOT_STARTED#TYPE#INDIVIDUAL': 1 };
 
-/** Stores the next version of a user. */
 async function change(world: World, before: User, changes: Partial<User> = {}): Promise<User> {
   const after = { ...before, ...changes, version: before.version + 1, updatedAtMs: Date.now() };
   await world.store(...userWrites(before, after));

@@ -6,12 +6,13 @@ import * as z from 'zod';
 import { at, findResources, type StageTemplates, target } from '#test/infra/support/stage-templates';
 
 /**
- * Metrics of a minute by name, followed by the worker or queue, for example `IteratorAge publishEvents`. `samples` after a name
- * is the number of values; `late` is the number above the service level. An absent metric reported no value.
+ * Metrics of a minute. A key is a metric name, in some cases followed by a worker or queue: `IteratorAge publishEvents`. A key
+ * with `samples` contains the number of values, a key with `late` the number above the service level. If the metric reported no
+ * value, the key is absent.
  */
 export type Minute = Readonly<Record<string, number>>;
 
-/** Time of a notification, in minutes from the start. */
+/** A notification of an alarm. Times are in minutes from the start. */
 interface Notified {
   readonly name: string;
   readonly topic: string;
@@ -209,7 +210,10 @@ export function playAlarms(alarms: readonly Alarm[], minutes: readonly Minute[],
   return { notified: players.flatMap(({ done }) => done).filter(({ from }) => from > 0), first };
 }
 
-/** Tracks the actions of one alarm. A suppressor alarm delays them while it is in ALARM, and for a time before and after. */
+/**
+ * Tracks the actions of one alarm. While a suppressor alarm is in ALARM, and for a time before and after, the suppressor delays
+ * these actions.
+ */
 class Notifier {
   readonly done: Notified[] = [];
   #since: number | undefined;

@@ -1,4 +1,4 @@
-/** An in-memory stage after a deployment, with the resources that a freeze reads and changes. */
+/** An in-memory stage after a deployment, with the resources that the command `stage freeze` reads and changes. */
 import { randomUUID } from 'node:crypto';
 import {
   APIGatewayClient,

@@ -186,7 +186,7 @@ export function target(reference: unknown): string | undefined {
 
 const byRow = new WeakMap<StageTemplates, ReadonlyMap<string, Resource>>();
 
-/** Finds the function of an endpoint or worker. Its construct has the id of the row. */
+/** Finds the function of an endpoint or worker. The construct of the function has the id of the endpoint or worker. */
 export function findFunction(stage: StageTemplates, rowId: string): Resource | undefined {
   const functions =
     byRow.get(stage) ??

@@ -1,6 +1,6 @@
 /**
- * Stages with non-default settings. Synthesis takes a second, so tests of independent settings share a stage. Each stage also has
- * a different rollout. The first two stages also have a different domain.
+ * Stages with non-default settings. A synthesis takes a second, so tests of independent settings share a stage. Each function
+ * returns a stage with a different rollout. `nextRelease` and `otherSettings` also change the domain.
  */
 import { type Stage, type StageTemplates, stageTemplates } from '#test/infra/support/stage-templates';
 import { shippedConfig } from '#test/support/stage-assembly';
@@ -14,8 +14,8 @@ const TOPIC = 'arn:aws:sns:eu-west-1:111122223333:alarms';
 const TICKETS = 'arn:aws:sns:eu-west-1:111122223333:tickets';
 
 /**
- * Returns a release with other code in every function and other settings of resources around the functions. The release has a
- * ticket topic only if the default settings have none.
+ * Returns a release with other code in every function, and with other settings of logs, firewall, alarms and domain. The release
+ * has a ticket topic only if the default settings have none.
  */
 export function nextRelease(env: Stage): StageTemplates {
   const { domain, alarms, logs } = shippedConfig(env);

@@ -37,7 +37,7 @@ export function allowing(statements: readonly Statement[], [action, resource]: C
 const REPOSITORY = resolve(import.meta.dirname, '../../..');
 
 /**
- * Finds the AWS requests in the code of verbs and their imports: commands and paginators of the SDK, by name.
+ * Finds the AWS requests in the code of operator commands and its imports: commands and paginators of the SDK, by name.
  * @param nouns files of tools/ops/commands, for example `restore`
  */
 export async function bundledCalls(nouns: readonly string[]): Promise<readonly string[]> {

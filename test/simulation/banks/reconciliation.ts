@@ -1,4 +1,6 @@
-/** Imports the statements of a faulty bank day by day. No loss may be matched, and no entry may count twice. */
+/**
+ * Imports the statements of a faulty bank day by day. No incorrectly paid movement may be matched, and no entry may count twice.
+ */
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { exceptionDifference } from '#ops/statements/exception';
 import { sides } from '#ops/statements/expected';

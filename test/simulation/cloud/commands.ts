@@ -17,7 +17,10 @@ export interface Services {
   readonly bus: SimulatedBus;
   /** Returns a queue by the last part of its URL. @throws Error for an unknown queue */
   readonly queue: (url: string | undefined) => SimulatedQueue;
-  /** Returns a token for a transaction without one. As in the SDK, all attempts of a request use the same token. */
+  /**
+   * Returns an idempotency token for a DynamoDB transaction without a token. As in the SDK, all attempts of a request use the
+   * same token.
+   */
   readonly newToken: () => string;
   readonly controls: Controls;
 }

@@ -14,7 +14,7 @@ const DELAYED_MS = { least: 1000, most: 90_000 } as const;
 export interface StreamReaderOptions {
   readonly name: string;
   readonly batchSize: number;
-  /** Retries after which records are dropped. Without it, records are retried forever. */
+  /** Number of retries after which records are dropped. If absent, records are retried forever. */
   readonly maxRetries?: number;
   readonly invoke: (event: () => DynamoDBStreamEvent) => Promise<Outcome>;
 }

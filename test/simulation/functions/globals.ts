@@ -32,7 +32,8 @@ export function instanceGlobals(instance: FunctionProcess): ReplacedGlobals {
     },
     console: { log: () => undefined, warn: () => undefined, error: () => undefined },
   };
-  // Names on the global object: first the values of the instance, then values that are equal in every run.
+  // The global object of an instance contains the values of the instance. All other names have the values of the real global
+  // object.
   const descriptors = Object.entries(own).map(([name, value]) => [name, { value, writable: true }] as const);
   const global: object = Object.create(globalThis, Object.fromEntries(descriptors));
   return { ...own, globalThis: global, global };
@@ -76,7 +77,7 @@ class Timer {
   hasRef = (): boolean => false;
 }
 
-/** @param areAwaited true if code waits for these timers. A timeout of other work is not awaited */
+/** @param areAwaited true if code waits for these timers; false for timers that only limit other work */
 export function timers(instance: FunctionProcess, areAwaited = true) {
   const later = (ms: number, callback: Callback, values: readonly unknown[]): Timer => {
     let isOpen = true;

@@ -1,4 +1,4 @@
-/** Instances of each function. Starts, reuses and ends them like AWS Lambda. */
+/** Instances of each function. The pool starts, reuses and ends instances as AWS Lambda does. */
 import type { WorldParts } from '#test/simulation/faults';
 import type { StartCode } from './function-code';
 import { FunctionInstance } from './instance';

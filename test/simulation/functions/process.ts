@@ -41,7 +41,6 @@ export interface Outside {
   web(caller: FunctionProcess, call: WebCall, signal: AbortSignal | undefined): Promise<WebReply>;
   /** Converts an SDK command to a request. */
   toCall(command: unknown): ServiceCall;
-  /** Receives a log line of an instance. */
   log(caller: FunctionProcess, line: string): void;
 }
 

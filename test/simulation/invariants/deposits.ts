@@ -25,8 +25,8 @@ function balanceOf(entries: Step['entries'], account: string, currency: string):
 }
 
 /**
- * Checks that no account of the user is negative at any step. Checks that the balance of the refund account equals the amounts
- * that the transaction holds.
+ * Checks that no account of the user is negative at any step. Checks that the balance of the refund account equals `heldAmounts`
+ * of the transaction.
  */
 function balanceViolations(transaction: Transaction, steps: readonly Step[]): string[] {
   const currencies = [...new Set(steps.flatMap(({ entries }) => entries.map(({ currency }) => currency)))];
@@ -50,8 +50,8 @@ function balanceViolations(transaction: Transaction, steps: readonly Step[]): st
 }
 
 /**
- * Checks that the step that funds a transaction reaches its amount. The sum consists of held amount, received amount, and the
- * partner's share of the shortfall.
+ * Checks that the step that funds a transaction credits the full amount of the transaction to the user. The credit consists of
+ * held deposits, the received deposit, and the shortfall that the partner pays.
  */
 function fundingViolations(transaction: Transaction, steps: readonly Step[]): string[] {
   const funding = steps.find(({ trigger, from, to }) => trigger === 'DEPOSIT_RECEIVED' && from !== to);

@@ -23,7 +23,7 @@ function dueViolations(after: Image, nowMs: number): string[] {
   return Number(after.dueAt.N) <= nowMs + DUE_WITHIN_MS ? [] : [`is PENDING, and due at ${after.dueAt.N} only`];
 }
 
-/** Checks that a sent notification never changes. */
+/** Checks that the id and body of a stored notification never change. */
 function bodyViolations(before: Image, after: Image): string[] {
   if (before?.entity?.S !== 'NTF') return [];
   if (after === undefined) return ['was removed'];

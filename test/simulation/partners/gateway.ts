@@ -30,7 +30,6 @@ export interface ApiReply {
 }
 
 export interface GatewayWorld extends WorldParts {
-  /** Writes a log line. */
   readonly log: (line: string) => void;
   readonly invoke: (operation: string, makeEvent: () => unknown) => Promise<Outcome>;
 }

@@ -1,6 +1,6 @@
 /**
- * Simulates a partner's program: creates users and transactions, repeats requests without a response, and follows its
- * transactions.
+ * Simulates a partner's program: creates users and transactions, repeats requests without a response, and reads, executes or
+ * cancels its transactions.
  */
 import * as z from 'zod/mini';
 import { usAccount } from '#local/partner/api-client';
@@ -44,7 +44,7 @@ const SIMULATED = [
   'RELEASE_HOLD',
   'REJECT_HOLD',
 ] as const;
-/** Amounts with simulated outcomes, and one that waits for its deposit. */
+/** Amounts for which the sandbox simulates an outcome, and an amount (1500 or 25) whose transaction waits for a deposit. */
 const CROSS_AMOUNTS = [2000.01, 2000.01, 2000.02, 2000.03, 2000.04, 2000.05, 2000.06, 1500, 1500] as const;
 const RAMP_AMOUNTS = [10.01, 10.01, 10.02, 10.03, 1000.01, 25, 25] as const;
 
@@ -210,8 +210,8 @@ export class SimulatedPartner {
 
   async #create(order: Order): Promise<void> {
     this.orders.push(order);
-    // If a limit rejects a creation, the partner repeats it later. After the last fault of the run, the partner repeats it once
-    // more. If it is rejected again, the rejection is final.
+    // If a limit rejects a creation, the partner repeats the creation later. After the last fault of the run, the partner repeats
+    // the creation once. A rejection of this repetition is final.
     let isLast = false;
     while (order.acknowledged === undefined) {
       // Sometimes a client sends the same request twice at once.
@@ -275,7 +275,6 @@ export class SimulatedPartner {
       });
   }
 
-  /** Retries a failed notification. */
   async #retryFailed(): Promise<void> {
     const list = await this.#send({ operation: 'listWebhookNotifications', query: { status: 'FAILED' } });
     const failed = z.object({ data: z.object({ data: z.array(z.object({ id: z.string() })) }) });

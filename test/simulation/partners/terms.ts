@@ -15,7 +15,9 @@ export const simulatedDeposits = [{ toleranceBps: 100, partial: 'TOP_UP' }, unde
 /** Fraction of the orders whose payers send deposits. */
 export const PAID_IN_PARTS = 0.7;
 
-/** Deposits of the payers in turn, in thousandths of the amount: in parts, slightly too small, too large, too small, twice. */
+/**
+ * Lists of deposits for one order, in thousandths of its amount: in parts, slightly too small, too large, too small, or twice.
+ */
 const payments = [[400, 600], [400, 595], [300, 300, 500], [995], [992], [990], [1100], [300], [1000, 200]] as const;
 
 const order = z.object({

@@ -25,7 +25,10 @@ import { setStage } from '#test/unit/ops/tool';
 
 const HOUR_MS = 3_600_000;
 
-/** Starts a console for the test's table. @param measured metrics in its log. @default metrics of the last day */
+/**
+ * Starts a console for the test's table. @param measured metrics in the function log that the console reads. @default metrics of
+ * the last day
+ */
 export function consoleOn(endpoint: string, env: 'local' | 'production', measured = aDayOfMetrics(Date.now())) {
   const dataDir = aFunctionLog(measured);
   const place = { env: [env], endpoint: [endpoint], table: ['delivery-test'], dataDir: [dataDir] };

@@ -1,6 +1,7 @@
 /**
- * Records responses and webhooks of tests for the level `document`. Of responses that differ only in ids, texts and numbers, it
- * records only the first. This reduces hundreds of thousands of responses to thousands.
+ * Records responses and webhooks of tests, so that the tests in `test/document` can compare them with the OpenAPI document. Of
+ * responses that differ only in ids, texts and numbers, only the first is recorded. This reduces hundreds of thousands of
+ * responses to thousands.
  */
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';

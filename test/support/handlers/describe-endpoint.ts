@@ -30,7 +30,7 @@ import { countRoundTrips } from './round-trips';
 import { createWorld, type EndpointHandler, type TestRequest, type TestResponse, type World } from './world';
 
 export interface EndpointUnderTest {
-  /** Stores the data of the endpoint. @returns a successful request */
+  /** Stores the data that the request needs. @returns a successful request */
   readonly request: (world: World) => Promise<TestRequest> | TestRequest;
   /** Error code for ids of another partner. @default the request contains no ids */
   readonly foreign?: ErrorCode;
@@ -44,7 +44,7 @@ export interface EndpointUnderTest {
   readonly wrong?: readonly WrongBody[];
   /** Invalid query parameters, for example `limit=0`. The error contains the parameter. @default none */
   readonly refuses?: readonly string[];
-  /** Additional scope of the response, because it contains another resource. @default none */
+  /** Additional scope that the API key needs, because the response contains another resource. @default none */
   readonly shows?: KeyScope;
   /** True if the request needs KMS. @default false */
   readonly usesKeys?: boolean;
@@ -100,7 +100,7 @@ export function describeEndpoint(contract: Contract, handler: EndpointHandler, o
     it('has so many round trips to services, one after another', async () => {
       const { world, asked } = await prepare();
       await world.useKey();
-      // The cached key must expire, so that the request reads it again.
+      // The API key in the cache must expire, so that the request reads the key again.
       vi.setSystemTime(Date.now() + 61_000);
       const { result, depth } = await countRoundTrips(() => world.call(handler, asked));
       expect(result.status, result.text).toBe(status);
@@ -133,7 +133,7 @@ export function describeEndpoint(contract: Contract, handler: EndpointHandler, o
       for (const partner of partners) {
         const { result, depth } = await countRoundTrips(() => world.call(handler, { ...repeated, partner }));
         expect(result).toMatchObject(refusal(insufficientScope(keyScope ?? '')));
-        // The request reads the API key.
+        // The only round trip reads the API key.
         expect(depth).toBe(1);
       }
       expect(world.table.items()).toEqual(stored);

@@ -15,16 +15,22 @@ interface Pricing {
   readonly isRate: boolean;
   /** Fields of the request. */
   readonly order: Fields;
-  /** An agreement of the partner, and request fields that the agreement excludes, with the resulting errors. */
+  /**
+   * Agreement of the partner in the tests of `refused`. Each entry of `refused` has a title, fields outside the agreement, and
+   * the error.
+   */
   readonly agreement: Partial<Agreement>;
   readonly refused: readonly (readonly [string, Fields, Problem])[];
-  /** Additional fields that are invalid, and the fields in the error. */
+  /** Each entry has a title, invalid fields that replace fields of `order`, and the names of the fields in the error. */
   readonly wrong: readonly (readonly [string, Fields, readonly string[]])[];
 }
 
 const RATES = 'https://rates.example.com/';
 
-/** Defines tests of rates and quotes. Both reject the same terms, and both need a current rate in production. */
+/**
+ * Defines tests of rates and quotes. Rates and quotes reject the same requests, and both need a current exchange rate in
+ * production.
+ */
 export function describePrice({ id, handler, isRate, order, agreement, refused, wrong }: Pricing): void {
   async function price(world: World, fields: Fields = {}): Promise<TestResponse> {
     const given = Object.entries({ ...order, ...fields }).filter(([, value]) => value !== undefined);

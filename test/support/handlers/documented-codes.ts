@@ -1,4 +1,7 @@
-/** Compares the error codes in all responses of a test with the contract of the endpoint, and therefore with the API guide. */
+/**
+ * Checks that the contract of the endpoint contains every error code in the responses of a test. The API guide lists the codes of
+ * the contract.
+ */
 import { errorCodesFor } from '#docs/openapi/error-responses';
 import { unknownVersion } from '#shared/api/problems';
 import type { Contract } from '#shared/contract/define-contract';
@@ -12,7 +15,8 @@ export function documentCodes(contract: Contract): void {
 }
 
 /**
- * Accepts the error for an unknown version, which the OpenAPI document describes once for all operations.
+ * Checks an error code. Accepts the error for an unknown API version: the OpenAPI document describes this error once for all
+ * operations.
  * @throws Error for an error code that the contract does not contain
  */
 export function assertDocumented(row: EndpointRow, { code, message }: { code: string; message: string }): void {

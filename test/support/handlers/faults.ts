@@ -4,7 +4,7 @@ import { roundTrip } from './round-trips';
 interface Fault<Call> {
   readonly matches: (call: Call) => boolean;
   readonly before: (call: Call) => unknown;
-  /** Called after the request was executed; throws because the response is lost. */
+  /** Called after the request was executed. Throws an error to simulate a lost response. */
   readonly after?: () => never;
   times: number;
 }
@@ -22,7 +22,7 @@ export class Faults<Call> {
     this.#faults.push({ matches, before, times });
   }
 
-  /** Executes the next matching request and loses its response. */
+  /** Executes the next matching request, but throws an error instead of returning its response. */
   loseResponse(error: () => Error, matches: (call: Call) => boolean): void {
     const after = () => {
       throw error();

@@ -11,7 +11,7 @@ export interface MemoryRequest {
   /** Headers with lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
-  /** True for a separate connection, as for requests to partners. */
+  /** True if the request has its own connection. Requests to partners have their own connections (guarded-request.ts). */
   readonly isGuarded: boolean;
 }
 
@@ -43,7 +43,7 @@ for (const client of [http, https]) {
 }
 syncBuiltinESMExports();
 
-/** Serves requests, with precedence over earlier servers. @returns a function that stops serving */
+/** Answers requests with `one`, before the responders of earlier calls. @returns a function that removes `one` */
 export function serveRequests(one: Responder): () => void {
   responding.unshift(one);
   return () => void responding.splice(responding.indexOf(one), 1);

@@ -36,7 +36,10 @@ export async function storeNotification(
   return newItem(item);
 }
 
-/** Stores a notification after an attempt that succeeded, or after its last attempt. */
+/**
+ * Stores a notification after its first attempt: with status `SENT` after a success, or `FAILED` if the failed attempt was the
+ * last.
+ */
 export async function storeAttempted(
   world: World,
   status: 'SENT' | 'FAILED',

@@ -16,8 +16,8 @@ const random = Math.random.bind(Math);
 const { randomBytes, randomUUID } = crypto;
 const getRandomValues = globalThis.crypto.getRandomValues.bind(globalThis.crypto);
 
-// Replaced once per process: workers keep the functions of their first use, and replacing them for each test takes longer than
-// most tests.
+// Replaced once per process. The service's workers keep these functions from their first use, and a replacement for each test
+// takes longer than most tests.
 Math.random = () => (current === undefined ? random() : current(4).readUInt32BE() * 2 ** -32 * SHORTEST);
 Object.assign(crypto, {
   randomBytes: (...args: Parameters<typeof randomBytes>) => current?.(args[0]) ?? randomBytes(...args),

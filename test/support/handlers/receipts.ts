@@ -6,7 +6,7 @@ import type { World } from './world';
 
 type Overrides = { readonly status: 'COMPLETED'; readonly completedAtMs: number; readonly deadlineMs: undefined };
 
-/** Stores a completed transaction of a person with a name, and its deposit event. */
+/** Stores a completed transaction with its deposit event, for a user with a first and last name. */
 export async function completedTransaction<T extends Transaction>(
   world: World,
   build: (overrides: Overrides) => T,

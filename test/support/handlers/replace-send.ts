@@ -1,5 +1,5 @@
 /**
- * Serves table commands directly. A mock library records all requests, which takes longer than the table in tests with many
+ * Replaces `send` of AWS clients without a mock library. A mock library records every request, which is slow in tests with many
  * thousand requests.
  */
 

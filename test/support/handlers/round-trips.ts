@@ -12,7 +12,7 @@ interface Count {
 
 let count: Count | undefined;
 
-/** @returns the result, and the number of requests on the longest path */
+/** @returns the result, and the number of sequential requests */
 export async function countRoundTrips<Result>(work: () => Promise<Result>): Promise<{ result: Result; depth: number }> {
   const own: Count = { depth: 0, turn: undefined };
   count = own;

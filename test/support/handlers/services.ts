@@ -1,4 +1,4 @@
-/** In-memory KMS, queues and event bus, behind the AWS clients of the service. */
+/** In-memory KMS, queues and event bus. They answer the requests of the service's AWS clients. */
 import { createHmac } from 'node:crypto';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import {
@@ -17,7 +17,7 @@ import * as z from 'zod/mini';
 import { Faults } from './faults';
 import { notSimulated } from './replace-send';
 
-/** Builds the error of an AWS client without a response in any attempt. */
+/** Builds the error that an AWS client throws if the service returns status 503 to all three attempts. */
 export function serviceUnavailable(): Error {
   const $metadata = { httpStatusCode: 503, attempts: 3 };
   return Object.assign(new Error('Service unavailable'), { name: 'ThrottlingException', $fault: 'server', $metadata });
@@ -27,7 +27,7 @@ export function serviceUnavailable(): Error {
 abstract class SimulatedService {
   readonly #faults = new Faults<undefined>();
 
-  /** Makes the next request fail. @param error @default the client error without a response */
+  /** Makes the next request fail. @param error @default the error after three responses with status 503 */
   failNext(error: Error = serviceUnavailable()): void {
     this.#faults.fail(
       () => error,
@@ -55,7 +55,7 @@ function responding(client: MockedClient, send: (command: unknown) => Promise<un
 
 const sealedText = z.object({ key: z.string(), context: z.record(z.string(), z.string()), plain: z.string() });
 
-/** In-memory KMS. It does not hide the text: the same text and context have the same ciphertext. */
+/** In-memory KMS without encryption: the ciphertext contains the key, the context and the text in readable form. */
 export const keyService = {
   encrypt({ KeyId: key = '', EncryptionContext: context = {}, Plaintext = new Uint8Array() }: EncryptCommandInput) {
     const plain = Buffer.from(Plaintext).toString('base64');
@@ -86,7 +86,6 @@ export class MemoryKeys extends SimulatedService {
 
 /** A message that a handler sent. */
 export interface SentMessage {
-  /** Name of the queue. */
   readonly queue: string;
   readonly message: unknown;
   readonly delayS: number;

@@ -1,8 +1,6 @@
 import { signatureHeader } from '#shared/http/signature';
 
-/**
- * Returns a request with the signature of a provider, made with a `whsec_…` secret at the current time. Text is sent unchanged.
- */
+/** Returns a request that a provider signed with a `whsec_…` secret at the current time. A string becomes the body unchanged. */
 export function signedBy(secret: string, content: object | string) {
   const body = typeof content === 'string' ? content : JSON.stringify(content);
   const id = 'report-1';

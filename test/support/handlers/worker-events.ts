@@ -73,8 +73,8 @@ export function withOpenOutbox(changes: readonly Change[]): Change[] {
 const PROJECTED = ['USER', 'KYC', 'PERSON', 'FORMER_PERSON', 'BANK', 'QUOTE', 'TX', 'NTF', 'FEED_BACKLOG'];
 
 /**
- * Returns the changes that the stream filter of `projectChanges` accepts: added and removed list rows, and changes that partners
- * see.
+ * Returns the changes that the stream filter of `projectChanges` accepts: added and removed items of list partitions, and changes
+ * of resources that partners see.
  */
 export function withProjection(changes: readonly Change[]): Change[] {
   return changes.filter(({ before, after }) => {

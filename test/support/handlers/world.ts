@@ -84,7 +84,7 @@ export async function createWorld(id: string, { stage = 'sandbox' }: { stage?: S
   const world = new World(row, stage);
   onTestFinished(({ task }) => {
     world.end();
-    // An unexpected error returns 500; only the log contains its stack.
+    // Prints the logged errors of a failed test. An unexpected error returns 500, and only the log contains its stack.
     const errors = task.result?.state === 'fail' ? world.log.lines.filter(({ level }) => level === 'error') : [];
     if (errors.length > 0) console.error(errors);
   });
@@ -187,7 +187,7 @@ export class World {
     return { url, secret };
   }
 
-  /** Runs `work` with an environment variable of another function. */
+  /** Sets an environment variable while `work` runs, for example a variable that only another function has. */
   async withVariable<T>(name: string, value: string, work: () => Promise<T>): Promise<T> {
     vi.stubEnv(name, value);
     try {
@@ -253,7 +253,7 @@ export class World {
   }
 }
 
-/** Returns unique addresses of providers and their secrets, because modules cache by address. */
+/** Makes the addresses of providers and their secrets unique for each world, because modules cache data by address. */
 function ownAddresses(environment: Readonly<Record<string, string>>, number: number): Readonly<Record<string, string>> {
   const suffix = String(Math.floor(number * 2 ** 32));
   return Object.fromEntries(
@@ -264,7 +264,7 @@ function ownAddresses(environment: Readonly<Record<string, string>>, number: num
   );
 }
 
-/** Resets failures that other tests caused. */
+/** Closes the circuit breakers of all providers, because earlier tests can have opened them. */
 function closeCircuits(): void {
   for (const { name } of providers) circuitBreakerFor(name).recordOutcome('responded');
   circuitBreakerFor('custody', 'balances').recordOutcome('responded');

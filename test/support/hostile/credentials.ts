@@ -60,7 +60,7 @@ const reported = (status: number, code: string, reports: Readonly<Record<string,
     refused(status, code, { [`a report of a provider, ${name}`]: (world) => posted(message(world)) }),
   );
 
-/** Forged reports, each of which would fund a transaction. */
+/** Forged reports of a deposit. If the service accepted a report, the transaction would continue without money. */
 const forged = reported(401, 'UNAUTHORIZED', {
   forged: (w) => signedCallback(report(w), newWebhookSecret()),
   'of an hour ago, sent again': (w) => signed(w, report(w), { timestampS: nowS() - 3600 }),

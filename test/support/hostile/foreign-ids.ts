@@ -82,7 +82,9 @@ const mxToUs = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 150
 
 type Alternative = readonly [path: string, code: ErrorCode, body: (v: Holdings, o: Holdings) => Fields];
 
-/** Alternative bodies with ids. `v` contains the ids of the victim, `o` those of the attacker. */
+/**
+ * Bodies with ids in other fields than the documented examples. `v` contains the ids of the victim, `o` the ids of the attacker.
+ */
 const alternatives: readonly Alternative[] = [
   [
     '/cross-ramp',
@@ -121,7 +123,7 @@ function idsNamed({ id }: EndpointRow): string[] {
   return [...named];
 }
 
-/** Returns true for an operation on a business, by the prerequisites of its scenario. */
+/** Returns true if the prerequisites of an operation's scenario include a business. */
 function concernsBusiness(id: string): boolean {
   return (scenarioFor(id).given ?? []).some(
     (name) => name === 'business' || (endpoints.some((row) => row.id === name) && concernsBusiness(name)),

@@ -112,7 +112,7 @@ const paths: readonly (readonly [string, number, string | undefined, string])[] 
   ['a page by the digest that is kept', 404, undefined, `/sign/${'a'.repeat(64)}`],
 ];
 
-/** Builds a user creation whose body ends too early. */
+/** Builds a user creation with an incomplete body. */
 const unfinished = ({ own }: World, ...lines: readonly string[]) =>
   request('POST', `${ROOT}/users`, {
     key: own.apiKey,

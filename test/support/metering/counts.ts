@@ -73,7 +73,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((all, one) => all + one, 0);
 }
 
-/** Returns the sum over all types. */
+/** Returns the sum of the values. */
 export function total(kinds: Readonly<Record<string, number>>): number {
   return sum(Object.values(kinds));
 }

@@ -74,7 +74,7 @@ export const hasOpenCalls = (): boolean => open > 0;
  */
 export function watchRequest({ options, pass }: Outgoing, done: (call: Call) => void): ClientRequest {
   const isTable = readTarget(options).startsWith('DynamoDB_');
-  // The body grows by one field.
+  // Removes the content length, because `ReturnConsumedCapacity` makes the body longer.
   if (isTable) Reflect.deleteProperty(Object(options.headers), 'content-length');
   const request = pass();
   const end = request.end.bind(request);
@@ -99,7 +99,7 @@ export function watchRequest({ options, pass }: Outgoing, done: (call: Call) => 
       const sent = toRequest(options, Buffer.from(body, 'latin1'));
       done({ ...sent, status: response.statusCode ?? 0, contentType, response: reply, wave: ownWave });
     };
-    // Reads the response without removing it from its receiver.
+    // Copies the chunks of the response. The receiver still gets every chunk.
     const readAlong = (chunk: Buffer | null) => {
       if (chunk === null) finish();
       else chunks.push(Buffer.from(chunk));

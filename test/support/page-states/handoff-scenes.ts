@@ -16,7 +16,7 @@ import { brand, type Chapter } from './scene';
 const here = `/verify/${token}?step=phone`;
 const DEVICE = 'd'.repeat(43);
 
-/** Creates a link with a hand-off code at the document step. @returns the code */
+/** Creates a link at the document step, and a code with which the user continues on a second device. @returns the code */
 async function withCode(world: World): Promise<string> {
   await brand(world);
   await openVerificationLink(world, await world.user(), { step: 'sides', draft: { [DOCUMENT_KIND]: 'PASSPORT' } });
@@ -35,8 +35,8 @@ const use = (code: string) => acceptHandoff(code, DEVICE, Date.now());
 const withdraw = (code: string) => withdrawHandoff(code, Date.now());
 
 /**
- * Returns a function that changes a new hand-off code. It returns the path of the page of the first device (`here`) or of the
- * code.
+ * Returns a function that creates a hand-off code and calls `change`. The function then returns the page path of the first device
+ * (`here`) or of the second device (`there`).
  */
 const after =
   (change: (code: string, world: World) => Promise<unknown>, at: 'here' | 'there') =>

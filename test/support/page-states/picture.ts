@@ -17,13 +17,12 @@ const QUALITY = 30;
 const MAX_BYTES = 25_000;
 const SMALLER = [1, 0.85, 0.72, 0.6];
 
-/** Returns the path of a picture, from the folder of the pictures. */
+/** Returns the path of a picture, relative to the folder of the pictures. */
 export function pictureFile({ folder }: Chapter, state: string, look: Look): string {
   return `${folder}/${look === 'phone-es-light' ? state : `${state}-${look}`}.webp`;
 }
 
 export interface PictureBounds {
-  /** Scale of the picture. */
   readonly scale: number;
   /**
    * Maximum height of the page in CSS px, before scaling.

@@ -1,4 +1,4 @@
-/** States of a hosted page: how to reach each, and a sentence about it. */
+/** States of a hosted page. Defines how a test reaches each state, and a sentence about the state. */
 import type { Page } from 'playwright-core';
 import { changeBranding } from '#shared/partners/branding/change-branding';
 import type { World } from '#test/support/handlers/world';
@@ -16,7 +16,7 @@ export interface Scene {
   readonly prepare: (world: World) => Promise<string>;
   /** Moves the page through its states and records each. @default records the first state */
   readonly act?: (page: Page, keep: (state: string) => Promise<void>, world: World) => Promise<void>;
-  /** Additional combinations. @default none */
+  /** Additional combinations of size, language and color for the pictures. @default none */
   readonly also?: readonly Look[];
   /** False if the browser runs no JavaScript. @default true */
   readonly script?: boolean;
@@ -24,7 +24,7 @@ export interface Scene {
   readonly stage?: 'production';
 }
 
-/** A chapter of the pictures with a separate folder. */
+/** A chapter of the picture document. Its pictures are in a separate folder. */
 export interface Chapter {
   readonly folder: string;
   readonly title: string;

@@ -131,7 +131,7 @@ export const signing: Chapter = {
       states: { 'signed-before': 'A second signature changes nothing, and the page says so.' },
       prepare: signed,
       act: async (page, keep) => {
-        // Submits the form of a tab that was opened before.
+        // Submits a form again after the signature, as an old tab of the page could.
         const send = page.evaluate(`{
           const form = document.body.appendChild(document.createElement('form'));
           form.method = 'post';

@@ -42,7 +42,6 @@ const done = (redirectUri?: string) => async (world: World) => {
   return path;
 };
 
-/** Returns the button "next". */
 const next = (page: Page) => page.locator('main .actions button:not([name])').first();
 
 /** Returns the name of the current step, which the links for languages contain. */

@@ -39,7 +39,9 @@ export async function awaitExample(id: string, run: StoryRun): Promise<void> {
   await until(() => prepare({ ...run, heldCrossRamp }));
 }
 
-/** Sends the example of an operation with the values of this run. @param instead parts that replace parts of the example */
+/**
+ * Sends the example of an operation with the values of this run. @param instead query or body that replaces that of the example
+ */
 export function sendExample(
   id: string,
   { partner, values }: Omit<StoryRun, 'receiver'>,

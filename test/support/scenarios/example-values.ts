@@ -13,7 +13,7 @@ export class ExampleValues extends Map<string, string> {
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, this.apply(inner)]));
   }
 
-  /** Stores the ids in a response that correspond to unknown ids in the example. */
+  /** For each id in the example that the map does not contain, stores the id at the same position in the response. */
   learn(example: unknown, response: unknown): void {
     if (typeof example === 'string' && typeof response === 'string') {
       if (isId(example) && !this.has(example)) this.set(example, response);

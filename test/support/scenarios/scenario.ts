@@ -25,7 +25,7 @@ export interface DocumentedRun {
     get(path: string): Promise<Returned>;
     newUser(fields: Fields): Promise<string>;
   };
-  /** Creates a cross-ramp that the sandbox holds. @returns its id after the hold began */
+  /** Creates a cross-ramp whose payout the sandbox puts on hold. @returns the id of the cross-ramp, after the hold began */
   heldCrossRamp(): Promise<string>;
   readonly receiver: { respond(request: { readonly body: string }): unknown };
   /** Maps values of the examples to the values of this run. */
@@ -40,12 +40,12 @@ export interface Scenario {
   /** Form fields of a hosted page, in addition to the hidden fields. */
   readonly form?: Readonly<Record<string, string>>;
   /**
-   * Fields that change the body to other valid bodies. The test of idempotency keys expects an error for the first one; the
-   * fuzzer sends all.
+   * Each element changes fields of the body to another valid body. The test of idempotency keys repeats the key with the first
+   * element and expects an error; the fuzzer sends all elements.
    * @default none; the test of idempotency keys then repeats the request with another id
    */
   readonly others?: readonly Fields[];
-  /** Attributes of an item that the request stores. Every operation with an idempotency key has one. */
+  /** Attributes of an item that the request stores. Every operation with an idempotency key has an `effect`. */
   readonly effect?: Item | ((item: Item) => boolean);
   /** Number of items like `effect` that one request stores. @default 1 */
   readonly effects?: number;
@@ -57,9 +57,9 @@ export interface Scenario {
    */
   readonly roundTrips?: number;
   /**
-   * Capacity units that DynamoDB bills for a request that writes, without the follow-up work of workers. It is the first request
-   * of the function, so one read unit is for the caller's key. The function caches the key for a minute. The limit of the request
-   * rate (one write unit) is disabled.
+   * Capacity units that DynamoDB bills for a request that writes, without the follow-up work of workers. The request is the first
+   * request of the function, so one read unit is for the caller's key. The function caches the key for a minute. The limit of the
+   * request rate (one write unit) is disabled.
    */
   readonly billed?: readonly [reads: number, writes: number];
   /**
@@ -71,7 +71,7 @@ export interface Scenario {
   readonly example?: {
     /** Operation of the previous example. @default the last example before any deletion */
     readonly after?: string;
-    /** Operation whose example is sent again first, because the previous example used its result. */
+    /** Operation whose example is sent again before this example, because the previous example used up its result. */
     readonly again?: string;
     /** Prepares the example. Returns false while its prerequisites are missing. */
     readonly prepare?: (run: DocumentedRun) => Promise<boolean>;

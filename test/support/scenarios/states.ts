@@ -3,23 +3,23 @@ import { type ApiClient, until, usAccount } from '#local/partner/api-client';
 import type { Ids } from '#test/support/scenarios/scenario';
 import { signedCallback } from '#test/support/servers/loopback-provider';
 
-/** A stack for scenarios. */
+/** The partner that sends the requests of scenarios, with settings for prerequisites. */
 export interface Stage {
   readonly partner: ApiClient;
   /** User or business of all scenarios. @default a new one for each scenario */
   readonly userId?: string | undefined;
   /** Secrets for the signatures of provider reports. Without them, no provider reports. */
   readonly providerEventsSecrets?: { readonly banking: string; readonly rates: string };
-  /** Completes the attempts of a notification. @default waits until no attempt remains */
+  /** Makes a notification `FAILED` without further attempts. @default waits until the service has made all attempts */
   readonly exhaust?: (notificationId: string) => Promise<void>;
-  /** Moves a new transaction to its hold. @default waits for the simulator */
+  /** Applies events to a new transaction until its payout is on hold. @default waits until the simulator has placed the hold */
   readonly hold?: (transactionId: string) => Promise<void>;
 }
 
 /** A URL without a server. */
 const NOWHERE = 'http://127.0.0.1:1/';
 
-/** An account holder whose payouts the sandbox holds. */
+/** Account holder with a name for which the sandbox puts payouts on hold. */
 const HELD_HOLDER = { firstName: 'Ana', lastName: 'Hold' };
 
 export const states: Readonly<Record<string, (stage: Stage) => Promise<Ids>>> = {

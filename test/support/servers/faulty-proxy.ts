@@ -12,7 +12,6 @@ export interface FaultyProxyOptions {
   readonly target: string;
   /** Fraction of requests, and of responses, with a fault: 0.2 is a fifth of each. */
   readonly rate: number;
-  /** Maximum delay, in ms. */
   readonly maxDelayMs: number;
   readonly chance: Chance;
 }

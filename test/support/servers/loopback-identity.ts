@@ -13,7 +13,7 @@ export interface LoopbackIdentity {
   stop(): Promise<void>;
 }
 
-/** Starts a fake of the STS request that the operator tool makes. Clients of this process use it. */
+/** Starts a fake of STS with the request that the operator tool makes. AWS clients in this process then call the fake. */
 export async function startLoopbackIdentity(): Promise<LoopbackIdentity> {
   const server = await startHttpServer(async (request, response) => {
     service.asked.push({ body: await text(request) });

@@ -7,7 +7,7 @@ export interface LoopbackOutputs {
   stop(): Promise<void>;
 }
 
-/** Starts a fake of CloudFormation's DescribeStacks. Clients of this process use it. */
+/** Starts a fake of CloudFormation's DescribeStacks. AWS clients in this process then call the fake. */
 export async function startLoopbackOutputs(): Promise<LoopbackOutputs> {
   const stacks = new Map<string, Readonly<Record<string, string>>>();
   const server = await startHttpServer(async (request, response) => {

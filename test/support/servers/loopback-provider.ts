@@ -40,9 +40,9 @@ export interface LoopbackProvider {
   readonly seen: ProviderRequestSeen[];
   /** Behaviors of the next requests, one each, then `ok`. */
   readonly script: Behaviour[];
-  /** Responses by method: status and names of a verification. */
+  /** Body of a successful response. */
   response: Readonly<Record<string, unknown>>;
-  /** Body of a malformed response. */
+  /** Fields that make the body of a response invalid. */
   wrong: Readonly<Record<string, unknown>>;
   /** Seconds of `Retry-After`. */
   retryAfterS: number;

@@ -8,14 +8,13 @@ export interface LoopbackSecrets {
   readonly url: string;
   /** Secrets by ARN. For another ARN, the server returns the error of Secrets Manager for an unknown secret. */
   readonly secrets: Map<string, string>;
-  /** Requests so far, with their headers. */
   readonly asked: { readonly arn: string; readonly headers: Readonly<Record<string, unknown>> }[];
   /** Statuses of the next responses, one each. */
   readonly failures: number[];
   stop(): Promise<void>;
 }
 
-/** Starts a fake of the Secrets Manager request that the service makes. */
+/** Starts a fake of Secrets Manager with the request that the service makes. */
 export async function startLoopbackSecrets(): Promise<LoopbackSecrets> {
   const server = await startHttpServer(async (request, response) => {
     const { SecretId } = getSecretValue.parse(JSON.parse(await text(request)));

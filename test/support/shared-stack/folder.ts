@@ -9,7 +9,7 @@ export const logOf = (folder: string, stack: string) => join(folder, `stack-${st
 /** Returns the path of the values that a test process sent and received. No log may contain them. */
 export const valuesOf = (folder: string, pid: number) => join(folder, `values-${pid}.json`);
 
-/** Finds values in the logs of all shared stacks that any process sent, and secrets in general. */
+/** Finds leaks in the logs of all shared stacks: personal values that any test process sent or received, and secrets. */
 export function leaksOf(folder: string): string[] {
   const read = (start: string) =>
     readdirSync(folder)

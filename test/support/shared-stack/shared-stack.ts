@@ -25,7 +25,7 @@ export async function sharedStack(): Promise<StackInUse> {
   const sizeBefore = statSync(logFile).size;
   afterAll(() => {
     writeRecordedResponses();
-    // The logs are checked against these values again at the end of the run.
+    // At the end of the run, keep-stacks.ts checks the logs of all shared stacks against these values again.
     writeFileSync(valuesOf(folder, process.pid), JSON.stringify(watchedValues()), { mode: 0o600 });
     checkLog(readFrom(logFile, sizeBefore));
   });

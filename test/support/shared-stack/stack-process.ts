@@ -7,7 +7,7 @@ import { startTestStack } from '#test/support/test-stack';
 
 const [, , logFile, dataDir] = process.argv;
 if (logFile === undefined) throw new Error('The name of the log file is missing');
-// Ctrl-C also reaches this process; its parent stops it.
+// Ctrl-C also sends SIGINT to this process. The process ignores the signal, because its parent stops it.
 process.on('SIGINT', () => undefined);
 
 const settings = { WEBHOOK_DELAYS_S: '0,0,0,0,0' };

@@ -61,7 +61,7 @@ describe('a feed that cannot be written', () => {
     expect(await readFeed('well')).toEqual(['USER#well@1', 'USER#well@2', 'USER#well@3']);
     expect(await readFeed('down')).toEqual([]);
 
-    // The feed can be written again. New changes still wait for earlier ones.
+    // Writes to the feed succeed again. A new change still waits until the earlier changes have left the backlog.
     expect(await recordChanges(plain, [record('down', 'USER#down', 4, 50)], NOW)).toEqual({
       batchItemFailures: [],
     });

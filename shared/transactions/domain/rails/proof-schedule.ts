@@ -23,18 +23,19 @@ export function mexicanDay(atMs: number): string {
   return calendar.format(atMs);
 }
 
-/** Returns `atMs` if proofs are published then, otherwise the next opening time. Epoch ms. */
+/** Returns `atMs` if the central bank publishes proofs at this time, otherwise the next opening time. Epoch ms. */
 export function nextPublication(atMs: number): number {
   const minutes = minutesOfDay(atMs);
   if (minutes >= OPENING && minutes < CLOSING) return atMs;
   const waitMs = ((OPENING - minutes + DAY_MINUTES) % DAY_MINUTES) * MINUTE_MS;
   const opening = Math.floor(atMs / MINUTE_MS) * MINUTE_MS + waitMs;
-  // Corrects a change of the UTC offset before the opening time.
+  // Corrects the result if the UTC offset changes between `atMs` and the opening time.
   return opening + (OPENING - minutesOfDay(opening)) * MINUTE_MS;
 }
 
 /**
- * Returns the time of the next look-up: after 1, 2, 4 … minutes, at most four hours, or at the next opening time.
+ * Returns the time of the next look-up: after 1, 2, 4 … minutes, at most four hours. If this time is outside the publication
+ * hours, returns the next opening time.
  * @param calls number of previous look-ups
  */
 export function nextLookUp(calls: number, atMs: number): number {

@@ -3,7 +3,7 @@
 import type { Transaction } from '#shared/transactions/domain/transaction';
 import type { RailProof, RailReference } from './rail';
 
-/** The two transfers of a transaction. The keys of look-up items end in these names. */
+/** The two transfers of a transaction. In the table, the keys of look-up items end in these names. */
 export const proofSides = ['DEPOSIT', 'PAYOUT'] as const;
 export type ProofSide = (typeof proofSides)[number];
 

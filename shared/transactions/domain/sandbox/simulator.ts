@@ -16,9 +16,8 @@ export interface SandboxStep {
   readonly reason?: string;
   /** True if the account has passed its penny test. The sandbox runs the test together with the payout. */
   readonly testPassed?: true;
-  /** Cause of a simulated hold. */
   readonly holdCause?: HoldCause;
-  /** The bank's simulated result for the account holder. */
+  /** Simulated result of the bank's payee check. */
   readonly payee?: PayeeMatch;
   /** The transferred amount, if different from the transaction's amount. */
   readonly amount?: Money;
@@ -26,7 +25,7 @@ export interface SandboxStep {
 
 export interface SimulationPlan {
   readonly branch: SandboxBranch;
-  /** True if the deposit is simulated too, as for sandbox amounts. */
+  /** True if the simulator also simulates the deposit, for example for a sandbox amount. */
   readonly deposits: boolean;
 }
 
@@ -126,7 +125,7 @@ export const simulatedEvents = [
 ] as const;
 export type SimulatedEvent = (typeof simulatedEvents)[number];
 
-/** Branches that take effect in a later status, with the trigger that completes each branch. */
+/** Branches that take effect in a later status. The trigger of a branch is the event that the sandbox then simulates. */
 const armedTriggers = {
   NAME_CHECK_FAILED: 'NAME_CHECK_FAILED',
   PAYOUT_FAILED: 'PAYOUT_FAILED',

@@ -38,7 +38,6 @@ async function namedOwner(world: World, overrides: Partial<AssociatedPerson> = {
   return { owner, token: LINK_TOKEN };
 }
 
-/** Changes the declaration of an owner. */
 async function replaceDeclaration({ userId, id }: AssociatedPerson, after: Partial<Declaration>) {
   const business = await findBusinessWithPersons(userId);
   const owner = business?.persons.find((person) => person.id === id);

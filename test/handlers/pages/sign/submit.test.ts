@@ -19,7 +19,7 @@ async function signing(world: World, fields: Readonly<Record<string, string>> = 
   return { path: { token }, ...submitted({ ...hiddenFields(page.text), ...FIELDS, ...fields }) };
 }
 
-/** Ends the declaration of the owner as the partner does. */
+/** Ends the declaration of the owner, as a deletion by the partner or an expiry does. */
 async function endDeclaration(world: World, status: 'DELETED' | 'EXPIRED') {
   const [user] = world.table.items('USER');
   const business = await findBusinessWithPersons(String(user?.id));
@@ -40,7 +40,7 @@ it('locks the record in production, for as long as the stage says', async () => 
     'x-amz-checksum-sha256': createHash('sha256')
       .update(file?.content ?? '')
       .digest('base64'),
-    // The lock headers are part of the signature, so nobody can remove them on the way.
+    // The signature covers the lock headers, so nobody can remove them between the function and S3.
     authorization: expect.stringMatching(/x-amz-object-lock-mode;x-amz-object-lock-retain-until-date/),
   });
 });

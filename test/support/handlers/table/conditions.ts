@@ -1,4 +1,4 @@
-/** Condition, filter and key condition expressions, with the syntax that the service uses. */
+/** Parses condition, filter and key condition expressions. Supports only the syntax that the service uses. */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { type Item, validation } from './errors';
 import type { TokenReader } from './tokens';

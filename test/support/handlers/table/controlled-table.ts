@@ -28,7 +28,8 @@ export class ControlledTable {
   }
 
   /**
-   * Returns the stored items in the order of their first writes, of one entity if given. Omits items that every request writes.
+   * Returns the stored items in the order of their first writes. With `entity`, returns only items of this entity. Omits items
+   * that every request writes.
    */
   items(entity?: string): StoredRecord[] {
     const items = this.#memory.items().map((item) => unmarshall(item));
@@ -64,7 +65,7 @@ export class ControlledTable {
     this.#faults.fail(() => error, isOf(on));
   }
 
-  /** Commits the next write and loses its response. */
+  /** Commits the next write, but throws an error instead of returning its response. */
   loseNextResponse(): void {
     this.#faults.loseResponse(noResponse, isOf('write'));
   }
@@ -74,7 +75,7 @@ export class ControlledTable {
     this.#faults.beforeNext(act, isOf('write'));
   }
 
-  /** Calls `act` before the next of these requests. */
+  /** Calls `act` before the next request of the kind `on`. */
   beforeNext(on: CallKind, act: () => unknown): void {
     this.#faults.beforeNext(act, isOf(on));
   }

@@ -83,7 +83,7 @@ export function planWrite(action: WriteAction): PlannedWrite {
   return { ...shared, key, apply: (before) => (action.kind === 'CHECK' ? before : undefined) };
 }
 
-/** Returns the action of one part of a transaction. */
+/** Converts one element of `TransactItems` to a write action. */
 export function toAction({ Put, Update, Delete, ConditionCheck, ...others }: TransactWriteItem): WriteAction {
   assertOnly(others, []);
   const actions: WriteAction[] = [

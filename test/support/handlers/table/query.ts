@@ -1,4 +1,4 @@
-/** Pages of a partition, in the table or in its index. */
+/** Reads pages of a partition from the table or its index. */
 import type { AttributeValue, QueryCommandInput, QueryCommandOutput } from '@aws-sdk/client-dynamodb';
 import { type Condition, type KeyNames, parseCondition, parseKeyCondition } from './conditions';
 import { type Item, validation } from './errors';

@@ -1,4 +1,4 @@
-/** Reserved words that an expression must write as placeholders, as in the local engine. */
+/** Words that the local DynamoDB engine reserves. An expression must use a placeholder for a reserved word. */
 export const RESERVED_WORDS: ReadonlySet<string> = new Set(
   `
   ABORT ABSOLUTE ACTION ADD AFTER AGENT AGGREGATE ALL ALLOCATE ALTER ANALYZE AND ANY ARCHIVE ARE ARRAY AS ASC ASCII

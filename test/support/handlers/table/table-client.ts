@@ -1,4 +1,4 @@
-/** Replaces DynamoDB with the in-memory table, behind the document client of the service. */
+/** Answers the requests of the service's document client from the in-memory table instead of DynamoDB. */
 import { DynamoDBClient, type TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,

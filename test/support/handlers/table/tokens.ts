@@ -89,7 +89,7 @@ export class TokenReader {
     return token;
   }
 
-  /** Reads the next token if it is this word or sign. @returns true if it is */
+  /** Reads the next token if it is equal to `token`. @returns true if the token was read */
   take(token: string): boolean {
     if (this.peek()?.toUpperCase() !== token) return false;
     this.#position += 1;

@@ -1,4 +1,4 @@
-/** Update expressions, with the syntax that the service uses: SET, REMOVE, and ADD of numbers. */
+/** Parses and applies update expressions. Supports only the syntax that the service uses: SET, REMOVE, and ADD of numbers. */
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { type Item, validation } from './errors';
 import { addNumbers } from './numbers';

@@ -131,7 +131,7 @@ describe('a penny test', () => {
     const result = outcome === 'VERIFIED' ? 'MATCH' : 'NO_MATCH';
     const check = payeeCheckOf({ result }, 2000);
     const next = applyPayeeCheck(record({ verificationStatus: status }), check, outcome);
-    // A failed test revokes an earlier verification.
+    // A failed penny test revokes an earlier verification.
     const changes = needsVerification(status) || (status === 'VERIFIED' && outcome === 'FAILED');
     expect(next?.verificationStatus).toBe(changes ? outcome : undefined);
     if (next === undefined) return;

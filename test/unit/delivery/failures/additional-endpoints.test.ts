@@ -77,7 +77,8 @@ it('keeps each endpoint its own order, over the events that it did not choose', 
   commit(line, 3, ['b']);
   commit(line, 4, ['a', 'b'], notSent);
   commit(line, 5, ['a']);
-  // Newest first: all deliveries except the first of each endpoint must wait for the previous one.
+  // The stream delivers the newest notification first. Each delivery except the first of an endpoint must wait for the previous
+  // delivery.
   line.stream.reverse();
   expect(await line.run()).toBe(true);
   expect(sentTo(line, 'partner')).toEqual([1, 3, 5]);
@@ -164,7 +165,7 @@ describe('a crash of a worker', () => {
     line.respond = (_, nth) => (nth % 2 === 1 ? refused : ok);
     const crash = crashAt(point, 3);
     for (const sequence of [1, 2, 3]) commit(line, sequence, sequence === 2 ? ['b'] : ['a', 'b']);
-    // Out of order: some deliveries must wait for the previous one.
+    // The stream delivers the newest notification first, so some deliveries must wait for the previous delivery.
     line.stream.reverse();
     expect(await line.run()).toBe(true);
     expect(crash.left).toBe(0);

@@ -139,7 +139,7 @@ it('F34 a failure of the delivery run before a manual retry counts in neither ru
   line.commit(first);
   line.respond = (_, nth) => {
     if (nth > 1) return ok;
-    // The first attempt does not respond. Meanwhile the notification fails and is retried manually.
+    // During the first attempt, the notification fails and is retried manually. Then the endpoint rejects the first attempt.
     const failed = failUndeliverable(line.store.get(first), { deliveryRun: 1, attemptsMade: 0 }, START_MS);
     if (failed !== undefined) line.commit(startManualRetry(failed, START_MS));
     return refused;
@@ -159,7 +159,7 @@ describe('a late success', () => {
     const [message] = line.queued;
     line.respond = async (_, nth) => {
       if (nth > 1) return refused;
-      // This worker is so slow that its lease expires. Meanwhile another worker fails.
+      // This worker is so slow that its lease expires. Meanwhile the attempt of another worker fails.
       line.clock.ms += 26_000;
       if (message !== undefined) await deliver(line.on, nextAttemptMessage(line.store.get(first)));
       return ok;

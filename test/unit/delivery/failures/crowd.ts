@@ -25,7 +25,7 @@ export interface CrowdOptions {
   /** True if workers remember slow endpoints. @default true */
   readonly quarantines?: boolean;
   /**
-   * True if workers move messages to the retry queue if at least half of a batch is for one endpoint of unknown speed.
+   * True if workers move messages to the retry queue when at least half of their batch is for one endpoint of unknown speed.
    * @default true
    */
   readonly movesCrowds?: boolean;
@@ -35,7 +35,7 @@ export interface CrowdOptions {
   readonly endpoint: (partnerId: string) => { readonly takesMs: number; readonly succeeds: boolean };
 }
 
-/** Messages in a queue, by partner. An index marks the first message: `shift` on 100,000 messages is slow. */
+/** Messages in a queue, by partner. `next` is the index of the first message, because `shift` on 100,000 messages is slow. */
 class GroupedQueue {
   private readonly groups = new Map<string, { messages: DeliveryMessage[]; next: number; inFlight: number }>();
   private readonly arrivals: string[] = [];

@@ -90,7 +90,7 @@ describe('dead letters', () => {
     line.commit(first);
     await line.run(300);
     expect(line.dead).toHaveLength(1);
-    // The status is PENDING until the dead letter is processed; a manual retry then returns 409.
+    // The status is PENDING until the dead letter is processed. Until then, a manual retry returns 409.
     expect(line.store.get(first).status).toBe('PENDING');
     line.off.deadLetters = false;
     expect(await line.run(5)).toBe(true);

@@ -135,8 +135,8 @@ it('F42 the same load in plain queues, or without quarantine, would delay the ot
 });
 
 it('F42 an endpoint that never responds keeps no other waiting, at a quarter of its rate and a message a batch', async () => {
-  // A partner at its rate limit causes 62 webhooks a second, and a batch contains four of them. This test sends a quarter, so
-  // that a batch contains one.
+  // A partner at its rate limit causes 62 webhooks a second, and a batch contains four of them. This test sends only a quarter of
+  // the webhooks, so that a batch contains one webhook.
   const perSecond = 15.5;
   const spareBatches = 155;
   const longestWait = async (workers: typeof readersOfUsualAccount) => {

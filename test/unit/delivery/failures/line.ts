@@ -62,7 +62,7 @@ export class Line {
   readonly clock = new Clock();
   readonly store = new MemoryStore();
   readonly posts: Post[] = [];
-  /** Committed stream records that the checkpoint has not passed. */
+  /** Stream records of committed changes that the stream function has not yet processed. */
   stream: DynamoDBRecord[] = [];
   /** Events that the bus accepted. */
   events: BusEvent[] = [];
@@ -188,7 +188,7 @@ export class Line {
     return this.isQuiet();
   }
 
-  /** Processes one item of work that is ready. @returns true if there was one */
+  /** Processes one record or message that is ready. @returns false if none is ready */
   private async work(): Promise<boolean> {
     if (this.stream.length > 0 && !this.off.stream) {
       const before = this.stream.length;
