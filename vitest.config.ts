@@ -46,7 +46,8 @@ const onAssemblies = { globalSetup: ['test/support/keep-assemblies.ts'], isolate
 const onFreshModules = { isolate: false, setupFiles: ['test/support/fresh-modules.ts'] };
 
 /**
- * Projects that start programs as users do (`npm run test:slow -- programs`). Other runs include them only by name or by file.
+ * Projects that start programs as users do (`npm run test:slow -- programs`). Other test runs include these projects only if the
+ * command line contains the name of a project or file.
  */
 const programs = [
   level('programs', ['programs'], { globalSetup: [...onStack.globalSetup, ...onAssemblies.globalSetup] }),
@@ -66,7 +67,7 @@ export default defineConfig({
     reporters: ['default', './test/support/rerun-reporter.ts', './test/support/skip-reporter.ts'],
     projects: [
       level('domain', ['unit/**/domain', 'unit/values'], { isolate: false }),
-      // The test files share their modules and leave no state.
+      // The test files can share their modules, because no test file leaves state in a module.
       level('handlers', ['handlers'], { isolate: false }),
       level('unit', ['unit'], {
         ...onFreshModules,
@@ -79,7 +80,7 @@ export default defineConfig({
       level('stack', [], { ...onStack, include: sharing, isolate: false }),
       level('own-stack', [], { ...onStack, ...onFreshModules, include: owning }),
       ...(takesPrograms ? programs : []),
-      // Runs after the other levels, because it reads their recordings.
+      // The level `document` runs after the other levels, because it reads their recordings.
       level('document', ['document'], { sequence: { groupOrder: 1 } }),
     ],
   },

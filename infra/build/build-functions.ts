@@ -178,7 +178,6 @@ const SITE_FOLDER = 'docs/page';
 
 /** Files that functions read at run time. */
 export interface RuntimeFiles {
-  /** Path in the build and content of each file. */
   readonly files: readonly (readonly [path: string, contents: Uint8Array])[];
   /** Absolute paths of the source files. */
   readonly inputs: readonly string[];
@@ -257,7 +256,6 @@ function listBuildFiles({ metafile, runtime, functionsDir }: BuildResult): strin
   ];
 }
 
-/** Returns the modules of the build program. */
 function programFiles(): string[] {
   return ['infra/build', 'tools/site'].flatMap((folder) =>
     readdirSync(join(REPOSITORY, folder), { recursive: true, encoding: 'utf8' })

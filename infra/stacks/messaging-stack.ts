@@ -54,7 +54,6 @@ interface StreamFeed {
    * in order.
    */
   readonly parallelizationFactor: number;
-  /** Maximum number of records in a batch. */
   readonly batchSize: number;
   /** Seconds that Lambda waits for more records in a batch. With 0, Lambda does not wait. */
   readonly windowS: number;

@@ -32,7 +32,6 @@ export interface Refusal {
   readonly retryAfterMs: number | undefined;
 }
 
-/** A call that failed. */
 abstract class CallError extends Error implements CallFacts {
   readonly operation: string;
   /**

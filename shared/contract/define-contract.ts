@@ -9,7 +9,6 @@ import type { ResponseName } from '#shared/contract/response-schemas';
 type Schema = z.ZodMiniType;
 
 export interface Contract {
-  /** Id of the endpoint's row in the endpoint table. */
   readonly id: string;
   /** Set if the endpoint table contains this endpoint only for the sandbox. In other stages, the handler returns 404. */
   readonly stages?: 'sandbox';

@@ -179,7 +179,6 @@ export class Sheets {
     this.#mark(this.#element({ role: 'Figure', marked: [], alternative }), operators);
   }
 
-  /** Starts a new page. */
   breakPage(): void {
     this.#pages.push(this.#newPage());
     this.#writeMark();

@@ -102,7 +102,6 @@ function toKey({ PK, SK }: Entry): RecordKey {
   return { PK, SK };
 }
 
-/** Reads the first entries of an index partition. */
 async function readEntries({ partition, limit, oldestFirst = false, ...range }: EntryQuery) {
   const { fromMs = 0, toMs = Number.MAX_SAFE_INTEGER } = range;
   const entries: Entry[] = [];

@@ -7,7 +7,6 @@ import { invalidInput } from '#shared/api/problems';
 
 /** Identity of a list: the operation, the partner, the filters and the sort order. */
 export interface CursorScope {
-  /** Id of the operation. */
   readonly id: string;
   readonly caller: { readonly partnerId: string };
   readonly params: unknown;

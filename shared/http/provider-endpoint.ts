@@ -21,7 +21,6 @@ export interface Signer<Name extends string> {
 }
 
 export interface ProviderEndpoint<Body, Name extends string> {
-  /** Id in the endpoint table. */
   readonly id: string;
   /** Providers that may call the endpoint. If empty, the endpoint responds 404. */
   readonly signers: () => readonly Signer<Name>[];

@@ -98,7 +98,6 @@ function fieldErrors(issues: Issues): FieldError[] {
   }));
 }
 
-/** Returns the first error of each field. */
 function onePerField(errors: readonly FieldError[]): FieldError[] {
   return errors.filter(({ field }, at) => errors.findIndex((one) => one.field === field) === at);
 }

@@ -59,7 +59,6 @@ const CODE_KEPT_AFTER_EXPIRY_S = 86_400;
 const codeItem = z.object({
   handoffId: z.string(),
   kind: z.enum(['KYC', 'KYB']),
-  /** Id of the link and its session. */
   linkId: z.string(),
   userId: z.string(),
   partnerId: z.string(),

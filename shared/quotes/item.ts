@@ -8,7 +8,6 @@ import type { PriceTerms, Quote, Rates } from './domain/quote';
 import { warningCodes } from './domain/rate';
 
 const text = maybe(z.string());
-/** A decimal, stored as text. */
 const storedDecimal = z.pipe(z.string(), z.transform(decimal));
 
 /** Rates and terms of a price. An empty list of warnings is not stored, because most prices have no warnings. */

@@ -11,13 +11,11 @@ const receiverItem = z.object({
   receiverType: z.enum(userTypes),
   email: text,
   taxId: text,
-  /** First name of an individual. */
   firstName: text,
   lastName: text,
   countryOfBirth: text,
   dateOfBirth: text,
   phoneNumber: text,
-  /** Name of a business. */
   businessName: text,
   countryOfConstitution: text,
   dateOfConstitution: text,

@@ -17,7 +17,6 @@ function counted(table: number, journey: string): number[] {
   return cells.map(Number);
 }
 
-/** Returns the numbers of a row in a page. */
 function rowOf(page: string | undefined, name: string): number[] {
   const line = page?.split('\n').find((one) => one.replaceAll('`', '').startsWith(`| ${name}`)) ?? '';
   return line

@@ -7,7 +7,6 @@ import { callOf } from '#test/support/scenarios/perform';
 const MADE = 'made by a scenario';
 const made: Readonly<Record<string, string>> = new Proxy({}, { get: () => MADE });
 const calls = new Map([...endpointDocs.keys()].map((id) => [id, callOf(id, made)]));
-/** Returns the ids in a value. */
 function idsIn(value: unknown): string[] {
   return JSON.stringify(value).match(/[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g) ?? [];
 }

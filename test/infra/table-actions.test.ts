@@ -56,7 +56,6 @@ beforeAll(async () => {
   for (const { path, text } of outputFiles) codeByPath.set(path, text);
 });
 
-/** Returns the code of a function, split by module. */
 function modulesIn(folder: string): { readonly module: string; readonly code: string }[] {
   const [, ...parts] = (codeByPath.get(resolve(REPOSITORY, `${folder}.js`)) ?? '').split(/^\/\/ (\S+\.ts)$/m);
   return parts.flatMap((module, at) => (at % 2 === 0 ? [{ module, code: parts[at + 1] ?? '' }] : []));

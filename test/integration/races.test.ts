@@ -18,7 +18,6 @@ const verified = await partner.verifiedUser();
 
 const atOnce = <Sent>(count: number, send: (index: number) => Promise<Sent>): Promise<Sent[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => send(index)));
-/** Counts responses by status. */
 function statuses(responses: readonly { readonly status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of responses) counts[status] = (counts[status] ?? 0) + 1;

@@ -22,7 +22,6 @@ interface Step {
   /** Options that apply if all steps run. The seed is fixed, so that only changes of the code affect the result. */
   readonly options?: string;
   readonly python?: Python;
-  /** True if a part of the step runs without Python. */
   readonly runsWithoutPython?: true;
   /** True for a step that mostly waits. It runs in parallel with the following steps and prints its output at the end. */
   readonly isInBackground?: true;

@@ -54,7 +54,6 @@ export class Business {
     return data.find((entry: { associatedPersonId: string }) => entry.associatedPersonId === personId);
   }
 
-  /** Adds an owner and signs the declaration. */
   async signedOwner(overrides: Readonly<Record<string, unknown>> = {}): Promise<string> {
     const owner = await this.addOwner(overrides);
     await this.requestSignatures();

@@ -9,7 +9,6 @@ import { endpoints, workers } from '#shared/contract/endpoints';
 export interface DeployableBundles {
   /** Folder of the code asset of each function, by function folder. */
   readonly assets: ReadonlyMap<string, string>;
-  /** Folder of the layer. */
   readonly layer: string;
   readonly metafile: z.infer<typeof metafileSchema>;
 }

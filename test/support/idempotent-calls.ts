@@ -17,7 +17,6 @@ export interface IdempotentCall {
   readonly other: Call;
   /** Returns true if an item is an effect of the request. */
   readonly isEffect: (item: Item) => boolean;
-  /** Number of effects of one request. */
   readonly effects: number;
 }
 

@@ -1,8 +1,8 @@
 /**
- * The benchmarks: `npm run bench` runs all parts, `npm run bench -- init cost` only these parts. Prints each part's tables and
- * writes docs/benchmarks.md. `--page` writes the page from stored results without measuring. Two options write nothing. `--quick`
- * runs a few rounds to check that all measurements work. `init cpu --against <folder or git ref>` compares the handlers of two
- * checkouts.
+ * The benchmarks: `npm run bench` runs all parts, `npm run bench -- init cost` only the parts `init` and `cost`. Prints each
+ * part's tables and writes docs/benchmarks.md. `--page` writes the page from stored results without measuring. Two options write
+ * nothing. `--quick` runs a few rounds to check that all measurements work. `init cpu --against <folder or git ref>` compares the
+ * handlers of two checkouts.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,7 +18,7 @@ import { throughput } from './parts/throughput';
 import { storeResult, toText, writePage } from './report/page';
 import type { Part } from './report/part';
 
-/** Parts in their order of execution and on the page. */
+/** Parts in the order of their execution, which is also the order of their chapters on the page. */
 const published: readonly Part[] = [init, throughput, delivery, cost, growth, peers];
 /** Parts that can compare the handlers with another checkout's handlers. */
 const comparable: readonly Part[] = [init, cpu];
@@ -38,7 +38,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
-// Exit normally after Ctrl-C, because temporary folders are removed on exit.
+// Exit normally after Ctrl-C: only a normal exit removes the temporary folders.
 process.once('SIGINT', () => process.exit(130));
 const chosen = parts.filter(({ name }) => (positionals.length === 0 ? names : positionals).includes(name));
 const isPublished = !quick && against === undefined;

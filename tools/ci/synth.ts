@@ -1,6 +1,7 @@
 /**
- * Synthesizes both stages and runs all checks on the templates. One process for both stages loads the rules only once. Writes the
- * templates to cdk.out/<stage>. Production has the example settings, or the settings file in `--config`. Requires no AWS account.
+ * Synthesizes both stages and runs all checks on the templates. Both stages run in one process, which loads the rules of the
+ * checks only once. Writes the templates to cdk.out/<stage>. Production has the example settings, or the settings file in
+ * `--config`. Requires no AWS account.
  */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

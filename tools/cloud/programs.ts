@@ -14,7 +14,7 @@ export interface Program {
   readonly cwd?: string;
 }
 
-/** A program exited with an error. The message contains its last lines and the path of its log. */
+/** A program exited with an error. The message contains the last lines of the program's output and the path of its log. */
 export class ProgramFailed extends Error {
   override readonly name = 'ProgramFailed';
 }
@@ -32,8 +32,10 @@ export class Programs {
   }
 
   /**
-   * Runs a program until it exits. @returns its standard output @throws ProgramFailed, or Error if it cannot start or the run has
-   * ended
+   * Runs a program until it exits.
+   * @returns its standard output
+   * @throws ProgramFailed if the program exits with an error
+   * @throws Error if the program cannot start, or `stop` was called
    */
   async succeed({ name, command, args, environment = {}, cwd }: Program): Promise<string> {
     if (this.#isStopped) throw new Error('interrupted');

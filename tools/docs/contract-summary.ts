@@ -1,4 +1,4 @@
-/** Summary of the API contract with a line per operation, so that a commit shows changes for partners. */
+/** Summary of the API contract with a line per operation. The diff of a commit then shows all changes that affect partners. */
 import { createHash } from 'node:crypto';
 import type { ErrorCode } from '#shared/api/problems';
 import { endpoints } from '#shared/contract/endpoints';

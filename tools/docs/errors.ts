@@ -3,7 +3,6 @@ import type { ErrorCode, Problem } from '#shared/api/problems';
 import * as problems from '#shared/api/problems';
 import { wallet } from '#shared/wallets/examples';
 
-/** Meaning of a code, and an error response with it. */
 type ErrorNote = readonly [meaning: string, example: Problem];
 
 export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
@@ -122,7 +121,7 @@ function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorNotes, code);
 }
 
-/** Lists all codes by status. */
+/** Lists all error codes, sorted by status. */
 export function errorCatalogue() {
   return Object.keys(errorNotes)
     .filter(isErrorCode)

@@ -93,7 +93,10 @@ export const DECIMALS = { ${rows.join(', ')} } as const;
 
 // Descriptions of the fields in the OpenAPI document.
 
-/** Lists all schema properties in a part of the document, by path, with their descriptions. Conditions have no descriptions. */
+/**
+ * Lists all schema properties in a part of the document, by path, with their descriptions. Omits the properties in `allOf`, which
+ * contains conditions without descriptions.
+ */
 export function propertiesIn(value: unknown, path = ''): [path: string, description: unknown][] {
   if (Array.isArray(value)) return value.flatMap((item, at) => propertiesIn(item, `${path}.${at}`));
   if (!isObject(value)) return [];
@@ -105,7 +108,7 @@ export function propertiesIn(value: unknown, path = ''): [path: string, descript
   return [...own, ...inner.flatMap(([key, part]) => propertiesIn(part, `${path}.${key}`))];
 }
 
-/** @throws Error with every property without a description, and the files to add it to */
+/** @throws Error with every property without a description, and the files in which to add a description */
 export function assertDescribed(document: unknown): void {
   const missing = propertiesIn(document).filter(([, description]) => typeof description !== 'string');
   if (missing.length === 0) return;

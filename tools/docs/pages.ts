@@ -160,7 +160,7 @@ function statusCodePage(): string {
   ]);
 }
 
-/** Lists the final statuses with a reason, for a transaction type. */
+/** Lists the final statuses that a transaction of this type can have with this cancellation reason. */
 function endsBy(reason: CancellationReason, kind: TransactionKind): string[] {
   const edges = stateMachines[kind].edges.filter(
     ({ on, from, to }) => from !== to && reasonsFor(kind, on).includes(reason),

@@ -1,7 +1,6 @@
 /** Meaning of each reason for partners, and the action to take. A new reason without an entry does not compile. */
 import type { AmbiguousCode, ProviderReason, ReasonsByCode } from '#shared/api/reasons';
 
-/** Meaning of a reason, and the next step of the caller. */
 type ReasonNote = readonly [meaning: string, advice: string];
 
 type NotesByCode = {

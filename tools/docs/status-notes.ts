@@ -3,7 +3,6 @@ import { errorCatalogue } from './errors';
 
 const AGAIN = 'Send the same request again, a creation with the same `Idempotency-Key`.';
 
-/** Status, its meaning, and the next step of the caller. */
 type StatusNote = readonly [status: number, meaning: string, advice: string];
 
 const notes: readonly StatusNote[] = [

@@ -29,7 +29,7 @@ export interface StackOptions {
   /** Folder of the synthesized templates. */
   readonly cdkOut: string;
   /**
-   * Folder with one subfolder per function bundle. Requests wait until a promise resolves.
+   * Folder with one subfolder per function bundle. If `functionsDir` is a promise, requests wait until the promise resolves.
    * @default the assets that the templates reference
    */
   readonly functionsDir?: string | Promise<string> | undefined;
@@ -42,9 +42,7 @@ export interface StackOptions {
   readonly settings?: RunVariables;
   /** Multiplies the time limits of functions and of the gateway, for tests on a busy machine. @default 1 */
   readonly timeLimitFactor?: number | undefined;
-  /** Receives the log output of functions. */
   readonly logSink: LogSink;
-  /** Called after the response to each request. */
   readonly onResponse?: ResponseObserver | undefined;
   /** Called with the event of each invocation, before the invocation starts. */
   readonly onInvoke?: InvocationObserver | undefined;

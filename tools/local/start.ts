@@ -112,8 +112,8 @@ async function announce({ stack, started, logFile }: Started, { dataDir }: Start
   const { providerEventsSecrets, s3Endpoint, controlEndpoint, controlSecret } = stack;
   const { apiKey } = await ensureReadyPartner({ endpoint: dynamodbEndpoint, tableName, keyFile });
   for (const copy of copies) writeKey(copy, apiKey);
-  // Remove the key if its data is lost at exit, or only the copies if DATA_DIR keeps the data. Never remove a key that another
-  // stack wrote.
+  // If the data is lost at exit, remove the key file. If DATA_DIR keeps the data, remove only the copies of the key file. Never
+  // remove a key that another stack wrote.
   removeKeys = () => {
     for (const file of dataDir === undefined ? [keyFile] : copies)
       if (readKey(file) === apiKey) rmSync(file, { force: true });
@@ -211,7 +211,6 @@ function fail(kind: string, error: unknown): void {
   void end(1);
 }
 
-/** Returns the message for the terminal, and the exit code. */
 function explain(error: unknown): { readonly line: string; readonly exitCode: number } {
   if (error instanceof SettingError) return { line: error.message, exitCode: 2 };
   if (error instanceof PortError) return { line: error.message, exitCode: 1 };

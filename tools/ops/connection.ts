@@ -48,7 +48,7 @@ export type StageOutputs = (name: string) => Promise<string>;
 interface Place {
   readonly env: Environment;
   readonly dataDir: string | undefined;
-  /** Endpoint of DynamoDB and name of the table, in place of the stage's own. */
+  /** Endpoint of DynamoDB and name of the table. They replace the endpoint and table of the stage. */
   readonly endpoint: string | undefined;
   readonly table: string | undefined;
 }
@@ -72,12 +72,11 @@ export async function connect(place: Place, { tableMayBeGone = false } = {}) {
     const saysNothing = error instanceof ResourceNotFoundException || error instanceof NoStageOnRecord;
     if (!saysNothing || !tableMayBeGone || place.table !== undefined) throw error;
   }
-  // The stage decides the consequences of a transition, here as in the functions.
+  // The consequences of a transition depend on the stage. The functions have the same variable.
   process.env.STAGE = stage;
   return { stage, outputs };
 }
 
-/** The table contains no stage record. */
 class NoStageOnRecord extends OperationFailed {}
 
 const record = z.object({ stage: z.string() });

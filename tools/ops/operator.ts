@@ -22,14 +22,14 @@ export async function operatorName(environment: Environment, isEmulated: boolean
   try {
     return userInfo().username;
   } catch {
-    // In a container, the system may have no entry for the user.
+    // In a container, the operating system may have no entry for the user; then `userInfo` throws.
     return process.env.USER ?? `uid ${process.getuid?.() ?? 'unknown'}`;
   }
 }
 
 /**
- * Returns the ARN of the caller. The caller must belong to the table's account, because a local address could forward to a table
- * in AWS.
+ * Returns the ARN of the caller. The caller must belong to the table's account, because a server at a local address can forward
+ * requests to a table in AWS.
  */
 async function callerOfAccount(isEmulated: boolean): Promise<string> {
   const owner = await accountOfTable();

@@ -8,7 +8,7 @@ process.exitCode = await runOps(process.argv.slice(2), {
   ask: (question) =>
     new Promise((resolve) => {
       const lines = createInterface({ input: process.stdin, output: process.stderr });
-      // The input can end without a line.
+      // The input can end before the operator types a line.
       lines.once('close', () => resolve(undefined));
       lines.question(question, (line) => {
         resolve(line);

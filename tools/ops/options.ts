@@ -49,7 +49,7 @@ export function optionName(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** Returns an option for the help text. */
+/** Returns an option as the help text shows it: the name, and the placeholder of the value. */
 export function optionTerm(key: string, { value }: Option<unknown>): string {
   return value === undefined ? `--${optionName(key)}` : `--${optionName(key)} ${value}`;
 }
@@ -75,7 +75,7 @@ export function readOptions<O extends Options>(options: O, typed: Typed): Values
 /** Any text. */
 export const text: Read<string> = (typed) => typed;
 
-/** A name of one line. */
+/** A name: 1 to 100 characters without line breaks. */
 export const name: Read<string> = (typed, option) => {
   const trimmed = typed.trim();
   if (trimmed !== '' && trimmed.length <= 100 && !/\p{Cc}/u.test(trimmed)) return trimmed;
@@ -129,7 +129,7 @@ export const instant = valuesThatAre('an instant such as 2026-11-21T10:00:00Z', 
 /** A calendar day. */
 export const day = valuesThatAre('a day such as 2026-11-21', (typed): CalendarDay | undefined => {
   const trimmed = typed.trim();
-  // `startOfDayMs` returns another day or NaN for a nonexistent day, such as February 30.
+  // For a nonexistent day, such as February 30, `startOfDayMs` returns NaN or the start of another day.
   const exists = /^\d{4}-\d{2}-\d{2}$/.test(trimmed) && !Number.isNaN(startOfDayMs(trimmed));
   return exists && utcDay(startOfDayMs(trimmed)) === trimmed ? trimmed : undefined;
 });

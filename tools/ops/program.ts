@@ -9,7 +9,10 @@ import { aligned, suggestion } from '#sdk/cli/text';
 type Verbs = Readonly<Record<string, Verb>>;
 type Nouns = Readonly<Record<string, Verbs>>;
 
-/** Nouns with their verbs. A noun is loaded only for its verbs, because loading SDK clients takes most of the start time. */
+/**
+ * The verbs of each noun. A command loads only the verbs of its own noun, because loading SDK clients takes most of the start
+ * time.
+ */
 const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
   partner: async () => (await import('./commands/partner')).partner,
   key: async () => (await import('./commands/key')).key,

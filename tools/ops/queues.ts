@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import { instantText } from '#ops/text';
 
-/** Visibility timeout of received messages in seconds: enough to receive up to 1,000 messages. */
+/** Visibility timeout of received messages, in seconds. Within this time, a command can receive up to 1,000 messages. */
 export const HIDDEN_S = { show: 20, redrive: 120 } as const;
 const MAX_PER_CALL = 10;
 

@@ -24,7 +24,7 @@ const stackState = z.object({
   sqsEndpoint: localAddress,
   s3Endpoint: localAddress,
   filesBucket: z.string(),
-  /** Queue names at `sqsEndpoint`, without URLs. */
+  /** Names of the queues at `sqsEndpoint`. The state file contains no queue URLs. */
   queues: z.record(z.string(), z.string()),
 });
 
@@ -36,8 +36,8 @@ export function stackFolders(dataDir?: string): string[] {
 }
 
 /**
- * Finds the running local stack by its state file. Refuses a file that other users can write, or that contains an address on
- * another machine, because the operator's reads and writes would go there.
+ * Finds the running local stack by its state file. Refuses a state file that other users can write, or that contains an address
+ * on another machine, because the operator tool would read and write at the wrong address.
  * @param dataDir DATA_DIR of the stack.
  * @default the environment's DATA_DIR, then `.local` of this project
  * @throws OperationFailed if no local stack runs
@@ -60,8 +60,8 @@ function readOwn(file: string): string {
 }
 
 /**
- * Checks the connection to the database. The process id alone is not enough: it can belong to a zombie process or to a new
- * process.
+ * Checks the connection to the database. A process id does not prove that the stack runs: a zombie process or a new process can
+ * have this id.
  */
 async function responses(endpoint: string): Promise<boolean> {
   const { hostname: host, port } = new URL(endpoint);

@@ -76,7 +76,7 @@ export interface Context {
 /** State on which the decision about a change is based. */
 export interface Seen {
   readonly partnerId: string;
-  /** Text that differs after a change of the state. */
+  /** Text that represents the state. Every change of the state changes this text. */
   readonly state: string;
   /** Version of the transaction to change. The change is written only if the transaction still has this version. */
   readonly version?: number | undefined;
@@ -194,7 +194,7 @@ export function verb<O extends Options>({ check, confirm, onRecord, see, run, ..
         try {
           await recordAction({ ...stamp, partnerId, details: noted });
         } catch (error) {
-          // CloudTrail records the calls.
+          // An audit record is not necessary, because CloudTrail records the calls.
           if (declared.tableMayBeGone !== true) throw error;
           tell(`No audit record could be left in the table: ${errorSentence(error)}`);
         }

@@ -1,4 +1,4 @@
-/** The developer pages as files, which are deployed next to the bundle of their function. */
+/** Builds the developer pages as files. We deploy the files in the folder of the function that serves the pages. */
 import { createHash } from 'node:crypto';
 import { extname, posix, resolve } from 'node:path';
 import { MANIFEST, type SiteManifest, siteFolder, twinPath } from '#functions/docs/page/manifest';
@@ -19,7 +19,7 @@ const JSON_TEXT = 'application/json; charset=utf-8';
 const YAML = 'application/yaml; charset=utf-8';
 
 export interface BuiltSite {
-  /** Contents by path from the folder of the function. */
+  /** File contents by path, relative to the folder of the function that serves the pages. */
   readonly files: ReadonlyMap<string, string>;
   /** Absolute paths of the page sources. */
   readonly inputs: readonly string[];
@@ -77,7 +77,7 @@ function placed(path: string, extension: string): Pick<BuiltFile, 'path' | 'file
 
 /**
  * Additional sources in the policy of the reference page. The library adds style elements (theme, editor, notices), and its style
- * sheet contains icons as data URLs. Scripts have the same origin.
+ * sheet contains icons as data URLs. Scripts need no additional source, because they have the same origin.
  */
 const LIBRARY_SOURCES = { style: " 'unsafe-inline'", image: ' data:' };
 
@@ -96,7 +96,7 @@ function contentSecurityPolicy(script: string, { style, image } = { style: '', i
 }
 
 interface SearchDocument {
-  /** URL from the root of the stage, with its anchor. */
+  /** URL of the page or section from the root of the stage. The URL of a section contains its anchor. */
   readonly id: string;
   readonly page: string;
   readonly heading: string;
@@ -104,7 +104,7 @@ interface SearchDocument {
   readonly also: string;
 }
 
-/** Splits a page at its headings, so that a search result links to the anchor. */
+/** Splits a page at its headings, so that a search result links to a section. */
 function documentsOf({ path, title, main }: SitePage): SearchDocument[] {
   const [introduction = '', ...parts] = main.split(/(?=<h[23] id=")/);
   const sections = parts.map((part) => {
@@ -119,7 +119,6 @@ function documentsOf({ path, title, main }: SitePage): SearchDocument[] {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
-/** Returns the text of HTML. */
 function words(html: string): string {
   return html
     .replaceAll(/<[^>]*>/g, ' ')

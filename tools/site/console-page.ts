@@ -19,7 +19,7 @@ interface ConsoleFacts {
   /** Path of the script source. */
   readonly script: string;
   readonly title: string;
-  /** Environment of the page, if it is built for one. */
+  /** Environment of the page, if the page is built for a single environment. */
   readonly env?: string;
 }
 

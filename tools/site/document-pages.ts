@@ -34,7 +34,10 @@ interface PageText {
   readonly title: string;
   /** Text below the first-level heading. Links lead to documents or start at the root of the stage. */
   readonly markdown: string;
-  /** Document of the text; links are relative to it. @default the guide */
+  /**
+   * Path of the document that contains the text. Links in the text are relative to this path.
+   * @default the guide
+   */
   readonly document?: string;
   /** Page of each second-level heading in the same document, by anchor. */
   readonly anchors?: ReadonlyMap<string, string>;

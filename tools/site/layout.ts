@@ -51,7 +51,7 @@ ${contents(page)}
 </body>`;
 }
 
-/** Builds the body of the page that the library draws; its script replaces the list. */
+/** Builds the body of the API reference page. The script of the library replaces the list of operations. */
 function applicationBody(page: SitePage, environment: Frame['environment']): string {
   return `<body>
 <nav class="top" aria-label="Pages">
@@ -87,7 +87,7 @@ function navigation(page: SitePage, groups: readonly PageGroup[]): string {
   return `<nav id="navigation" class="side" popover aria-label="All pages">\n${groups.map(group).join('\n')}\n</nav>`;
 }
 
-/** Lists the headings of a page with at least two. */
+/** Lists the headings of a page; empty for a page with fewer than two headings. */
 function contents({ headings }: SitePage): string {
   if (headings.length < 2) return '';
   const item = ({ id, text, level }: SitePage['headings'][number]) =>

@@ -4,7 +4,7 @@ import { Marked, type Tokens } from 'marked';
 import { escapeHtml, type Heading, type SitePage, slug } from './page';
 import { drawStateDiagram } from './state-diagram';
 
-/** The used part of highlight.js. Its own types would add DOM types to every file. */
+/** The functions of highlight.js that we use. The types of highlight.js would add DOM types to every file. */
 interface Highlighter {
   readonly getLanguage: (language: string) => unknown;
   readonly highlight: (code: string, options: { readonly language: string }) => { readonly value: string };
@@ -68,7 +68,7 @@ function diagramFigure(mermaid: string): string {
 
 /**
  * Builds a table that scrolls if it is wider than the screen, also with the keyboard. On a phone, rows become cards with a label
- * per cell. ARIA roles remain when the style sheet changes the display.
+ * per cell. Explicit ARIA roles stay valid when the style sheet changes the display.
  * @param label accessible name of the table's region
  */
 function cardsTable(label: string, heads: string, rows: readonly string[]): string {

@@ -14,17 +14,19 @@ export interface SitePage {
   /** Name in the navigation. @default the title */
   readonly label?: string;
   /**
-   * HTML below the page's heading. URLs start at the root of the stage (`href="/guide/webhooks"`); the service adds its prefix.
-   * Quotes in text are escaped (`escapeHtml`), so that the service changes no URL in an example.
+   * HTML below the page's heading. URLs start at the root of the stage (`href="/guide/webhooks"`); the service adds the stage's
+   * prefix to every `href="/`. Quotes in text are escaped (`escapeHtml`), so that the service does not change URLs in examples.
    */
   readonly main: string;
-  /** The page in Markdown with its first-level heading. URLs have the form of `main`. */
+  /** The page in Markdown with its first-level heading. URLs start at the root of the stage, as in `main`. */
   readonly markdown: string;
-  /** Headings in the list "On this page". */
   readonly headings: readonly Heading[];
   /** Names of additional modules in `tools/site/browser` that this page loads. */
   readonly scripts?: readonly string[];
-  /** True if a library draws the page instead of `main`. @default false */
+  /**
+   * True if a library renders the page instead of `main`.
+   * @default false
+   */
   readonly isApplication?: boolean;
 }
 

@@ -13,7 +13,7 @@ const OUTSIDE = [
   'Manually: the signature is Base64 of HMAC-SHA256, keyed with the Base64 part of the secret, over `webhook-id`, a dot, `webhook-timestamp`, a dot, and the body.',
 ].join('\n\n');
 
-/** HTML form. Without JavaScript, it shows that it needs JavaScript. */
+/** HTML form. Without JavaScript, the form shows the sentence that the check needs JavaScript. */
 const FORM = `<form id="signature-check" class="console" novalidate>
 <p class="needs-script">The check needs JavaScript.</p>
 <p><label for="signature-secret">Secret</label> <input id="signature-secret" autocomplete="off" spellcheck="false" placeholder="whsec_…" disabled></p>

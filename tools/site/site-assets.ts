@@ -12,7 +12,6 @@ export interface SiteAssets {
   /** Returns the URL of a style sheet. @throws Error if it does not exist */
   readonly styleSheet: (name: 'style' | 'reference') => string;
   readonly icon: string;
-  /** URL of the documents for the search. */
   readonly searchIndex: string;
   /** Returns the URL of a module of `tools/site/browser` by name. @throws Error if it does not exist */
   readonly script: (name: string) => string;

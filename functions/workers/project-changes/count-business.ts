@@ -88,7 +88,6 @@ function transactionMetricFor(kind: TransactionKind, status: TransactionStatus):
   return statusFacts[status].end === 'UNPAID' ? 'transactionsEndedUnpaid' : undefined;
 }
 
-/** Journal entry: a movement of a partner's money. */
 const journalRow = z.object({ partnerId: z.string(), entries: z.unknown() });
 
 interface Movement extends SequencedChange<Settlements>, SettlementPlace {

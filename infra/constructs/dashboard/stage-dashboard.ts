@@ -70,7 +70,6 @@ const HEIGHT = 6;
 interface GraphProps {
   readonly left: readonly IMetric[];
   readonly right?: readonly IMetric[];
-  /** Number of graphs in one row. */
   readonly perRow: number;
   /**
    * Unit of the left axis.

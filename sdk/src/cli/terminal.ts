@@ -19,7 +19,6 @@ export interface Terminal {
    */
   readPage(): Promise<PageFiles>;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Working folder of the command. */
   readonly workingFolder: string;
   /** Keeps profiles. */
   readonly settingsFolder: string;

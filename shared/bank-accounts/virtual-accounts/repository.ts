@@ -11,7 +11,6 @@ const onboardingItem = z.object({
   userId: z.string(),
   partnerId: z.string(),
   status: z.enum(['SUBMITTED', 'IN_REVIEW', 'COMPLETED', 'REJECTED']),
-  /** Id of the opened bank account. */
   bankAccountId: maybe(z.string()),
   version: z.number(),
   createdAtMs: z.number(),

@@ -6,7 +6,6 @@ import { isCountedList, type ListRow } from './list-rows';
 import { readMerged, rowId } from './merged-lists';
 import { countMatches, countWholeLists } from './row-counts';
 
-/** Values of row attributes, by attribute name. */
 type AttributeValues = ListRow['attributes'];
 /** Alternative values of row attributes, by attribute name. */
 type Alternatives = Readonly<Record<string, string | number | readonly string[]>>;
@@ -35,7 +34,6 @@ export interface ListQuery {
 export interface ListPage<T> {
   /** Items that `LoadRows` returned for the rows of the page. */
   readonly items: readonly T[];
-  /** Number of scanned rows that match the query. */
   readonly count: number;
   /** True if rows that were not scanned may also match, so that the real number may be larger than `count`. */
   readonly countIsLowerBound: boolean;

@@ -4,7 +4,6 @@
  */
 
 export interface RatePolicy {
-  /** Sustained requests per second. */
   readonly perSecond: number;
   /** Maximum burst of requests after a pause. */
   readonly burst: number;

@@ -118,7 +118,6 @@ export type MetricName =
   | ProviderMetric
   | BusinessMetric;
 
-/** Failures of one provider, counted by `providerMetric`. */
 type ProviderMetric = 'providerCallFailed' | 'circuitOpened';
 
 /** Business events of partners, counted from committed writes. */

@@ -24,7 +24,6 @@ export interface AssociatedPerson {
   readonly taxId?: string | undefined;
   /** Ownership share in units of 0.0001 percent (see ownership-percent.ts). */
   readonly ownershipUnits: number | undefined;
-  /** The last requested declaration. */
   readonly declaration: Declaration | undefined;
   /** Reason for the failure of the last request for a declaration; `undefined` after a successful request. */
   readonly requestFailure: RequestFailure | undefined;

@@ -126,7 +126,6 @@ export interface CreationRules<R extends CreationRequest, T extends Transaction,
   readonly accountChoice?: (body: R['body']) => AccountChoice;
   /** Builds the requested transaction. @throws Problem for the first broken rule */
   readonly compose: (request: R, context: CreationContext) => Promise<ComposedTransaction<T>>;
-  /** Builds the `data` of the response. */
   readonly toResponse: (transaction: T, paymentUrl: string) => Data;
 }
 

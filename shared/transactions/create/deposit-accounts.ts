@@ -16,7 +16,6 @@ export type PayInAccount = Omit<DepositAccount, 'message'>;
  */
 export type FindDepositAccount = (currency: FiatCurrency) => Promise<PayInAccount | undefined>;
 
-/** Account holder of the sandbox accounts. */
 const beneficiary = 'Partner Ramp Sandbox';
 
 /** Fictitious bank accounts for deposits in the sandbox. */

@@ -15,7 +15,6 @@ const lookUpItem = z.object({
   transactionId: z.string(),
   partnerId: z.string(),
   side: z.enum(proofSides),
-  /** Amount of the transfer. */
   amount: anyMoney,
   /** Number of look-ups so far. */
   calls: z.number(),

@@ -16,7 +16,6 @@ import { findReceipt, type ReceiptKind, storeReceipt } from './repository';
 
 const PDF = 'application/pdf';
 
-/** Language and format of a requested receipt. */
 interface ReceiptRequest {
   /** @default the language of the transaction's country */
   readonly language: Language | undefined;

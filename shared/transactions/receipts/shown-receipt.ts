@@ -127,7 +127,6 @@ function amountText(amount: number, of: (typeof currencies)[number], language: L
   return typeof money === 'string' ? `${amount} ${of}` : formatMoney(money, language);
 }
 
-/** Formats a rate with all decimals in the format of the language. */
 function rateText(rate: number, language: Language): string {
   return new Intl.NumberFormat(locales[language], { maximumFractionDigits: 20 }).format(rate);
 }

@@ -22,7 +22,6 @@ export const SLOW_BODY_MS = 3000;
 
 /** An attempt that is planned but not yet made. */
 export interface PlannedAttempt {
-  /** Id of the notification. */
   readonly id: string;
   /** Position among the notifications of the same transaction or user, from 1. For a test: among the partner's tests. */
   readonly sequence: number;

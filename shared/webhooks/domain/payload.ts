@@ -11,7 +11,6 @@ type PayloadValue = string | number | null | readonly string[] | { readonly [nam
 export interface PayloadEnvelope {
   /** Stage of the event. The sandbox moves no money. */
   readonly environment: StageName;
-  /** Id of the notification. */
   readonly id: string;
   readonly occurredAtMs: number;
   /** Id of the user that the event is about; null for a test. */

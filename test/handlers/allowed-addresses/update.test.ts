@@ -17,7 +17,6 @@ const keysOf = ({ partner }: World) => readApiKeys(partner.id);
 /** Returns the caller as authentication reads it a minute later. */
 const authenticated = ({ partner }: World) => findCaller(partner.apiKey, Date.now() + 60_000);
 
-/** Creates a partner with allowed addresses. */
 async function bound(...allowedCidrs: string[]) {
   const world = await createWorld('updateAllowedAddresses');
   const [key] = await keysOf(world);

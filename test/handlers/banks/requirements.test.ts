@@ -60,7 +60,6 @@ it('refuses text of blanks in every region, as a check of an account does', asyn
   }
 });
 
-/** Returns the pattern of each text in a JSON Schema. */
 function textPatterns(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const inner = Object.values(schema).flatMap(textPatterns);

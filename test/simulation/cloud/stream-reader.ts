@@ -46,7 +46,6 @@ export class StreamReader {
     return this.#shards.reduce((sum, { waiting }) => sum + waiting.length, 0);
   }
 
-  /** Adds the record of a change. */
   add(record: DynamoDBRecord, shardNumber: number): void {
     const shard = this.#shards[shardNumber];
     if (shard === undefined) throw new Error(`The stream has no shard ${shardNumber}`);

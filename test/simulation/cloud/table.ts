@@ -33,7 +33,6 @@ export class SimulatedTable {
     this.#memory = new MemoryTable(name, () => world.scheduler.nowMs);
   }
 
-  /** Returns all items as values. */
   items(): StoredRecord[] {
     return this.#memory.items().map((item) => unmarshall(item));
   }

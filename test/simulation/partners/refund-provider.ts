@@ -17,7 +17,6 @@ const order = z.object({ transactionId: z.string(), refundId: z.string(), amount
 export type PaidRefund = z.infer<typeof order>;
 
 export class RefundProvider {
-  /** Paid refunds, in order. */
   readonly paid: PaidRefund[] = [];
   /** Keys of known orders. */
   readonly #known = new Set<string>();

@@ -7,7 +7,6 @@ export interface CloudRequest {
   /** Operation, for example `GetCallerIdentity`. Method and path if the requests of the service contain no operation. */
   readonly operation: string;
   readonly headers: IncomingHttpHeaders;
-  /** Access key id of the signature. */
   readonly accessKeyId: string | undefined;
   readonly sessionToken: string | undefined;
   readonly body: string;

@@ -21,7 +21,6 @@ export class MemoryBucket {
   readonly files = new Map<string, MemoryFile>();
   readonly #failures: (number | Error)[] = [];
 
-  /** Stops serving this bucket. */
   readonly restore = serveRequests({ responses: isOfBucket, respond: (request) => this.#respond(request) });
 
   /** Makes the next requests fail with a status or a connection error. The service makes three attempts. */

@@ -13,7 +13,6 @@ interface Pricing {
   readonly handler: EndpointHandler;
   /** True to send the fields in the query, false in the body. */
   readonly isRate: boolean;
-  /** Fields of the request. */
   readonly order: Fields;
   /**
    * Agreement of the partner in the tests of `refused`. Each entry of `refused` has a title, fields outside the agreement, and

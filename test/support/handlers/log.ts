@@ -8,7 +8,6 @@ export class CapturedLog {
     return true;
   });
 
-  /** Returns the lines with a message, in order. */
   withMessage(message: string): Readonly<Record<string, unknown>>[] {
     return this.lines.filter((line) => line.message === message);
   }

@@ -25,7 +25,6 @@ export interface WebResponse {
 type Responder = (request: WebRequest) => WebResponse | Error;
 
 export class MemoryWeb {
-  /** All requests, in order. */
   readonly requests: WebRequest[] = [];
   /** Requests to unserved addresses. */
   readonly unserved: string[] = [];

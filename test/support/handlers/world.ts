@@ -150,14 +150,12 @@ export class World {
     return setSuspended(partner.id, true, { atMs: Date.now() });
   }
 
-  /** Stores a user of the partner. */
   async user(overrides: Partial<User> = {}): Promise<User> {
     const user = aUser({ partnerId: this.partner.id, ...overrides });
     await insertUser(user);
     return user;
   }
 
-  /** Stores a verified user. */
   verifiedUser(overrides: Partial<User> = {}): Promise<User> {
     return this.user({ kycStatus: 'VERIFIED', ...overrides });
   }

@@ -19,7 +19,6 @@ export interface Counts extends Asked {
   readonly functions: Readonly<Record<string, Asked>>;
   /** Invocations by function. */
   readonly invocations: Readonly<Record<string, number>>;
-  /** Events put on the bus. */
   readonly events: number;
   /** Requests that send messages to queues, by the bus or by functions. */
   readonly sends: number;

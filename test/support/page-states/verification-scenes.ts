@@ -51,7 +51,6 @@ async function stepName(page: Page): Promise<string> {
   return new URLSearchParams(target ?? '').get('step') ?? '';
 }
 
-/** Goes to the next page and waits for it. */
 async function goOn(page: Page): Promise<void> {
   await Promise.all([page.waitForEvent('load'), next(page).click()]);
 }
@@ -61,7 +60,6 @@ async function goToSlot(page: Page, slot: string): Promise<void> {
   while ((await page.locator(`[data-slot=${slot}]`).count()) === 0) await goOn(page);
 }
 
-/** Goes to the owners step and adds an owner. */
 async function addOwner(page: Page): Promise<void> {
   while ((await stepName(page)) !== 'owners') await goOn(page);
   await Promise.all([page.waitForEvent('load'), page.locator('button[value=add]').click()]);

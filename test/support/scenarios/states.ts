@@ -86,7 +86,6 @@ async function reportedCrossRamp({ partner, providerEventsSecrets }: Stage, repo
   return { id: transactionId, token: tokenOf(paymentUrl) };
 }
 
-/** Returns the token in the URL of a payment page. */
 const tokenOf = (paymentUrl: string) => paymentUrl.slice(paymentUrl.lastIndexOf('/') + 1);
 
 async function simulatedCrossRamp(partner: ApiClient, isReturned: boolean): Promise<Ids> {

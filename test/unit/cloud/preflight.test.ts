@@ -123,7 +123,6 @@ async function expectOneFault(id: string, found: string | RegExp, todo: string |
   expect(results.map(toLines).join('\n')).not.toContain(API_KEY);
 }
 
-/** Changes the settings file. */
 function change(by: (own: z.infer<typeof settings>) => object): void {
   const own = ownSettings();
   writeFileSync(configPath, JSON.stringify({ ...own, ...by(own) }));

@@ -46,7 +46,6 @@ const put = async (item: NotificationItem) =>
 interface Implementation {
   readonly store: DeliveryStore;
   readonly put: (item: NotificationItem) => Promise<void>;
-  /** Reads an item with its stored responses. */
   readonly readStored: (item: DeliveryItem) => Promise<object | undefined>;
 }
 

@@ -74,7 +74,7 @@ export function defaultEndpoint(overrides: Partial<Endpoint> = {}): Endpoint {
   };
 }
 
-/** Returns an additional endpoint. The sealed secret is the name of the endpoint. */
+/** Returns an additional endpoint with one sealed secret. */
 export function additionalEndpoint(id: string, overrides: Partial<Endpoint> = {}): Endpoint {
   const secrets = [{ id: 's1', sealed: `secret of ${id}` }];
   return defaultEndpoint({ id, isDefault: false, url: `https://${id}.example/hooks`, secrets, ...overrides });
@@ -215,7 +215,7 @@ export class MemoryQueues implements QueueClient {
     this.postponed.push({ received, waitMs });
   }
 
-  /** Returns the messages that were sent to the delivery queues since the last call: queue, id, attempts and delay in seconds. */
+  /** Returns the messages that were sent to the delivery queues since the last call. */
   drain(): { queue: 'first' | 'retry'; message: DeliveryMessage; delayS: number }[] {
     return this.sent.splice(0).map(({ queueUrl, message, delayMs }) => ({
       queue: queueUrl === FIRST_ATTEMPTS_QUEUE ? 'first' : 'retry',

@@ -1,4 +1,4 @@
-/** Rows F05, F07 and F10 (docs/reliability.md): from the table stream to the queues and the bus. */
+/** Tests of the failures F05, F07 and F10 (docs/reliability.md): from the table stream to the queues and the event bus. */
 import type { DynamoDBRecord } from 'aws-lambda';
 import { describe, expect, it } from 'vitest';
 import { publishEvents } from '#functions/workers/publish-events/publish-events';

@@ -14,7 +14,6 @@ const keys = (hash: string, range: string): TableProperties['KeySchema'] => [
   { AttributeName: range, KeyType: 'RANGE' },
 ];
 
-/** Name of the table in these tests. */
 const TABLE_NAME = 'delivery-test';
 /** AWS environment variables of the tests. */
 const CALLER = { AWS_REGION: LOCAL_REGION, AWS_ACCESS_KEY_ID: 'local', AWS_SECRET_ACCESS_KEY: 'local' };

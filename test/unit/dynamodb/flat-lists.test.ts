@@ -35,7 +35,7 @@ let long: Seeded;
 const units = { reading: 0, counting: 0 };
 
 beforeAll(async () => {
-  // A separate table without stream and index. The tests do not read these, and they slow down writes.
+  // A separate table without stream and index. The tests need no stream or index, and writes are faster without them.
   await ensureTable({
     endpoint: engine().endpoint,
     tableName: TABLE,

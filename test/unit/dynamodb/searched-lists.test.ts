@@ -55,7 +55,6 @@ async function list(
 
 type IdPage = Page<string>;
 
-/** Reads a page of ids. */
 function readIds(target: PageTarget, request: PageRequest, bound?: number): Promise<IdPage> {
   return readPage(target, request, async (ids) => ids, bound);
 }
@@ -143,7 +142,7 @@ describe('a page of several lists', () => {
     const counts = () => queries.filter(({ counts }) => counts).length;
     expect(await readIds(target, { limit: 20 })).toMatchObject({ count: 20, countIsLowerBound: false });
     expect(await readIds(target, { skip: 15, limit: 5 })).toMatchObject({ count: 20 });
-    // Both reads count another list for the total.
+    // Each read has one counting query: `total` counts the list of all transactions.
     expect(counts()).toBe(2);
     expect(await readIds(target, { limit: 19 })).toMatchObject({ count: 20 });
     expect(counts()).toBe(2 + 1 + 3);
@@ -242,7 +241,7 @@ describe('what a filter leaves out', () => {
     const page = await readIds(target, request);
     expect(page).toMatchObject({ items: rareIds, count: 10, countIsLowerBound: false, nextCursor: undefined });
     expect(queries.filter(({ counts }) => !counts).map(({ limit }) => limit)).toEqual([21, 42, 84, 168, 336, 672]);
-    // The second query finds no rows in the list that `total` counts.
+    // One query counts the matches. The other query counts the list of all transactions for `total`, which is empty here.
     const counting = queries.filter(({ counts }) => counts).map(({ scanned }) => scanned);
     expect(counting.toSorted((a, b) => a - b)).toEqual([0, 1000]);
   });

@@ -162,7 +162,7 @@ const cancelled = (CancellationReasons: { readonly Code: string }[]) =>
     CancellationReasons,
   });
 
-/** Stops the clock at the current time. `at` sets it to `ms` after this time. */
+/** Stops the clock at the current time. `at` sets the clock to `ms` milliseconds after this time. */
 function stoppedClock(): { at(ms: number): void } {
   vi.useFakeTimers({ toFake: ['Date'] });
   return { at: (ms) => void Object.assign(process.env, { CLOCK_OFFSET_S: String(ms / 1000) }) };
@@ -446,7 +446,7 @@ describe('a creation with an idempotency key', () => {
     const response = await send(crossRamp(userId), { keys: [key] });
     expect(response).toMatchObject({ status: 409, code: 'CONFLICT', headers: { 'retry-after': '1' } });
     expect(tokens).toHaveLength(20);
-    // All four attempts of the write use one token.
+    // Each of the four writes uses one token for its five attempts.
     expect(new Set(tokens).size).toBe(4);
     expect(await everything()).toEqual(before);
     expect(await send(crossRamp(userId), { keys: [key] })).toMatchObject({ status: 201, replayed: false });
@@ -496,7 +496,10 @@ const responses = {
   failing: () => new InternalServerError({ message: 'Internal', $metadata: { httpStatusCode: 500 } }),
 } as const;
 
-/** Makes table requests fail in the listed order. After a lost response, the write is stored. */
+/**
+ * Makes table requests fail as listed; `undefined` means no failure. If only the response is lost, the table has executed the
+ * request.
+ */
 function failing(calls: readonly (Failure | undefined)[]): void {
   const script = [...calls];
   documentClient().middlewareStack.add(

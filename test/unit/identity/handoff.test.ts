@@ -30,7 +30,10 @@ const QUESTION = 'Did you send this to yourself?';
 const USED = 'This code was used already';
 const WITHDRAWN = 'This code was withdrawn';
 
-/** Returns an open verification link with a hand-off code, created at the step for the sides of the document. */
+/**
+ * Returns an open verification link with a hand-off code, which continues the verification on a second device. The code is
+ * created on the page `sides` (sides of the document).
+ */
 async function withCode(elapsedMs = 0) {
   const world = await createWorld('submitVerificationPage');
   await world.webhookTarget();
@@ -50,7 +53,7 @@ async function makeCode(world: World): Promise<string> {
   return code;
 }
 
-/** Opens the confirmation page of a code. @returns the random token in its form */
+/** Opens the confirmation page of a code. @returns the random token in the form of the page */
 async function ask(world: World, code: string): Promise<string> {
   const { text } = await open(world, code);
   expect(heading(text)).toBe(QUESTION);
@@ -64,7 +67,7 @@ async function accept(world: World, code: string, device: string): Promise<strin
   return /^https:\/\/api\.example\.com\/sandbox\/verify\/([\w-]{43})\?lang=en$/.exec(String(headers.location))?.[1];
 }
 
-/** Opens and confirms the hand-off. @returns the link token of the second device */
+/** Opens the confirmation page of a code and confirms the hand-off. @returns the link token of the second device */
 async function connect(world: World, code: string): Promise<string> {
   const device = await accept(world, code, await ask(world, code));
   if (device === undefined) throw new Error('The device got no link');
@@ -233,7 +236,7 @@ it('starts one verification where both devices send at once', async () => {
     expect(heading((await open(world, at)).text)).toBe('Thank you, we have received everything');
   expect(world.table.items('KYC')).toMatchObject([{ id: session.id }]);
   expect((await open(world, code)).status).toBe(410);
-  // This also applies after the session was deleted.
+  // Both devices also show this page after the session was deleted.
   await world.store(deleteItem(verificationSessionKey(session.userId, session.id)));
   for (const at of [token, device])
     expect(heading((await open(world, at)).text)).toBe('Thank you, we have received everything');

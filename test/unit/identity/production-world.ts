@@ -61,7 +61,7 @@ async function startProduction(): Promise<ProductionWorld> {
   };
 }
 
-/** Starts the same dependencies for a test file and resets them before each test. */
+/** Starts the dependencies of a production verification for a test file, and resets them before each test. */
 export function productionForTests(): () => ProductionWorld {
   const world = startedForTests(startProduction);
   beforeEach(() => world().reset());
@@ -99,7 +99,7 @@ export async function readEvents({ user }: Case): Promise<unknown[]> {
   return items.map(({ event }) => event);
 }
 
-/** Runs the step `ms` after the submission, as a message of the queue or the redrive does. */
+/** Runs the step `afterMs` milliseconds after the submission, as a message of the queue or the redrive does. */
 export function takeStep(of: Case, afterMs: number) {
   const { PK: pk, SK: sk } = toPlace(of);
   const atMs = of.verification.submittedAtMs + afterMs;

@@ -42,7 +42,7 @@ describe('a submission', () => {
       provider: { reference: 'case-1', calls: 0 },
     });
     expect(await nextStepAfter(of)).toBe(10 * MINUTE);
-    // The step is due in minutes: no message is sent, and the redrive finds the step in the index of due items.
+    // The step is due some minutes later. Therefore no message is sent, and the redrive finds the step in the index of due items.
     expect(await readStored(of)).toMatchObject({ duePk: duePartition(of.verification.id) });
     expect(await readStored(of)).not.toHaveProperty('outbox');
     const [{ headers, text } = { headers: {}, text: '{}' }] = world().provider.seen;
@@ -84,7 +84,7 @@ describe('a submission', () => {
       await takeStep(of, afterMs);
       const next = (await nextStepAfter(of)) ?? 0;
       waits.push((next - afterMs) / MINUTE);
-      // One second too early, the step does not call the provider.
+      // One second before its due time, the step does not call the provider.
       const calls = world().provider.seen.length;
       expect(await takeStep(of, next - 1000)).toBe('done');
       expect(world().provider.seen).toHaveLength(calls);

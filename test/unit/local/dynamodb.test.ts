@@ -94,7 +94,7 @@ describe('database engine', () => {
     await write(endpoint, 'one');
     expect(hostname).toMatch(/^127\.\d+\.\d+\.\d+$/);
     expect(hostname).not.toBe('127.0.0.1');
-    // Another program can use the same port; it does not have the test's item.
+    // Another program could use the same port on 127.0.0.1, but it would not have the item of this test.
     await expect(holds(`http://127.0.0.1:${port}`, 'one')).rejects.toThrow();
   });
 

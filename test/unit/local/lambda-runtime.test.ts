@@ -197,7 +197,7 @@ describe('the function runtime', () => {
 
   it('counts an event by its JSON', async () => {
     const { runtime } = newRuntime(bundle('size', handler('return 1;')));
-    // Each quote becomes two bytes in JSON.
+    // Each quotation mark becomes two bytes in JSON.
     const event = { body: '"'.repeat(MAX_PAYLOAD_BYTES / 2) };
     expect(await runtime.invoke('size', event)).toMatchObject({
       ok: false,

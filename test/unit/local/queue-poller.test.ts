@@ -140,7 +140,7 @@ describe('queue mapping', () => {
       { BatchSize: 1, ScalingConfig: { MaximumConcurrency: 4 } },
     );
     await until(() => waiters.length === 4);
-    // Each new message needs the free slot of an earlier message.
+    // Each new message must wait until an earlier message is complete.
     await until(() => {
       waiters.shift()?.();
       return bodies().length >= 12;
@@ -170,7 +170,7 @@ describe('queue mapping', () => {
     const idle = poll(() => done, 'dead');
     const startedAt = performance.now();
     await idle.poller.stop();
-    // The long poll would take 20 s.
+    // A long poll takes up to 20 s. `stop` must not wait for its end.
     expect(performance.now() - startedAt).toBeLessThan(10_000);
 
     let finish: (() => void) | undefined;

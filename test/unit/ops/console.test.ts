@@ -18,7 +18,7 @@ const production = startedForTests(() => consoleOn(engine().endpoint, 'productio
 
 const bodyShape = z.looseObject({ error: z.optional(z.string()), result: z.optional(z.looseObject({})) });
 
-/** Sends a request as the page does. @returns its status and body */
+/** Sends a request as the page of the console does. @returns its status and body */
 async function post(verb: string, body: unknown, { origin, token } = local()) {
   const response = await fetch(`${origin}/verbs/${verb.replace(' ', '/')}`, {
     method: 'POST',

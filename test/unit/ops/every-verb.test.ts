@@ -30,7 +30,7 @@ describe.each(verbs)('$name', ({ noun, verb, name, options, about, writes, asks 
 
 it('verbs that write ask in production, except those that take nothing away', () => {
   const unasked = verbs.filter(({ writes, asks }) => writes && !asks).map(({ name }) => name);
-  // The last verb does not apply to production: a restored table has no stage record yet.
+  // The last verb, `files empty`, works only in the sandbox.
   expect(unasked).toEqual([
     ...['partner create', 'partner resume', 'key issue', 'approval reject', 'stage allow-deployment'],
     'restore prepare',

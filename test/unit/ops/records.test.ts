@@ -32,7 +32,6 @@ interface World {
   readonly partnerId: string;
   readonly keyId: string;
   readonly userId: string;
-  /** User of the transaction. */
   readonly payerId: string;
   readonly transactionId: string;
   readonly heldId: string;
@@ -161,7 +160,10 @@ async function newWorld(): Promise<World> {
   return { ...ids, ...transactions, ...(await newStatement(folder, atMs)) };
 }
 
-/** Production refuses `files empty`; another test reads its record. */
+/**
+ * All verbs that write or search, except `files empty`. Production refuses `files empty`, and another test reads its audit
+ * record.
+ */
 const recorded = verbs.filter(({ name, writes, searches }) => (writes || searches) && name !== 'files empty');
 
 /** Verbs that need approval by a second person in production. */
@@ -210,7 +212,7 @@ describe.each(recorded.map(({ name }) => name))('%s', (name) => {
   });
 });
 
-/** Reads all items except approvals and audit records. They show every change by a verb. */
+/** Reads the items that a verb can change. Excludes approvals and audit records. */
 const changeable = async ({ partnerId, transactionId, heldId }: World) => [
   await readPartition(`PARTNER#${partnerId}`),
   ...(await Promise.all([transactionId, heldId].map((id) => readPartition(`TX#${id}`)))),

@@ -29,7 +29,7 @@ const otherAddresses = [
   ...ranges.flatMap(([, first, last]) => [first, last]),
   // Metadata service (IPv4 and IPv6), 6to4 relay, documentation.
   ...['169.254.169.254', 'fd00:ec2::254', '192.88.99.1', '198.51.100.7', '240.0.0.1'],
-  // Unspecified, loopback, loopback in long form, with a zone.
+  // Unspecified address, loopback, loopback in long form, link-local addresses (the first with a zone).
   ...['::', '::1', '0:0:0:0:0:0:0:1', 'fe80::1%eth0', 'febf::1'],
   // Embedded IPv4 address: mapped, compatible, translated.
   ...['::ffff:127.0.0.1', '::ffff:7f00:1', '::ffff:10.0.0.1', '::7f00:1', '::127.0.0.1', '::ffff:0:127.0.0.1'],

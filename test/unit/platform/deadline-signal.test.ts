@@ -8,7 +8,7 @@ const collectGarbage = (): void => {
   runInNewContext('gc')();
 };
 
-/** Resolves after earlier timers with the same delay. */
+/** Resolves after `delayMs`, and after the timers with the same delay that were started before. */
 const later = (delayMs: number) => new Promise((resolve) => setTimeout(resolve, delayMs));
 
 describe('a time limit, with a signal of the caller', () => {

@@ -184,7 +184,8 @@ describe('a response of a server', () => {
   it.each(hostileResponses)('%s', async (name, response, expected) => {
     const path = `/${name.replaceAll(/\W/g, '-')}`;
     files().responses.set(path, response);
-    // Cases that end before the timeout get a long timeout. The others get a short one, so that the test is fast.
+    // Only responses that end with a timeout get a short timeout, so that the test is fast. The timeout must not end any other
+    // download.
     const deadlineMs = expected === late ? 300 : 120_000;
     const { error } = await tryDownload(`${files().origin}${path}?token=secret`, {
       ...local,

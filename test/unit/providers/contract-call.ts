@@ -1,6 +1,6 @@
 import type { ProviderClient } from '#shared/platform/providers/client';
 
-/** A request to a provider operation. test/unit/providers/calls/<name>.ts lists them per contract. */
+/** A request to a provider operation. The files test/unit/providers/calls/<name>.ts list the requests of each contract. */
 export interface ContractCall {
   /** Operation as in the contract: `GET /rates/{from}/{to}`. */
   readonly operation: string;

@@ -131,7 +131,7 @@ const rows: readonly Row[] = [
   },
   {
     name: 'an account test',
-    // The user changed their name after the verification with this name.
+    // The user changed their name after the verification. `legalName` is the verified name.
     call: (to) => httpBankVerifier(to).submit({ testId: TX, account, user: { ...user, lastName: 'Luna', legalName } }),
     path: '/v1/account-tests',
     body: {

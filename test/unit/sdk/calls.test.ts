@@ -173,7 +173,7 @@ describe('a repetition', () => {
     const tooLong = () => refusal(429, 'TOO_MANY_REQUESTS', { 'retry-after': '58' });
     const { client, sent } = scriptedClient([tooLong], { maxRetryAfterMs: 10_000 });
     expect(await outcome(client.users.get('u'))).toMatchObject({ status: 429, retryAfterMs: 58_000 });
-    // The total timeout is also shorter than `Retry-After`.
+    // In this call, the total timeout of 30 s is shorter than `Retry-After`.
     const short = { maxRetryAfterMs: 60_000, timeoutMs: 30_000 };
     expect(await outcome(client.users.get('u', short))).toMatchObject({ attempts: 1 });
     expect(sent).toHaveLength(2);

@@ -47,7 +47,7 @@ describe('the methods of the client', () => {
   it.each(operations)('$operationId is $method $path', async ({ name, method, path }) => {
     const ids = [...path.matchAll(/\{(\w+)\}/g)].map(([, id = '']) => `the-${id}`);
     sent.length = 0;
-    // Without a body or query, because the test does not know which of them the operation expects.
+    // Calls the method without body and query, because the test does not know which of them the operation expects.
     await Promise.resolve(methods.get(name)?.(...ids)).catch(() => undefined);
     const expected = path.replace(/\{(\w+)\}/g, 'the-$1');
     expect(sent.map((request) => [request.method, request.url.pathname])).toEqual([[method, `/v${expected}`]]);

@@ -47,7 +47,7 @@ export const refusal = (status: number, code: string, headers: Readonly<Record<s
 
 export const brokenConnection = () => new TypeError('fetch failed');
 
-/** Returns the result of a call while the fake clock runs. */
+/** Advances the fake clock until no timer remains. Returns the result or the error of the call. */
 export async function outcome<T>(call: Promise<T>): Promise<T | unknown> {
   const settled = call.then(
     (value) => value,

@@ -22,7 +22,6 @@ beforeEach(async () => {
   await insertUser(user);
 });
 
-/** Stores a person of the business. */
 async function add(overrides: Partial<AssociatedPerson> = {}): Promise<AssociatedPerson> {
   const ownership = await findBusinessWithPersons(user.id);
   if (ownership === undefined) throw new Error('There is no such business');
@@ -74,7 +73,7 @@ describe('in production an owner who has not signed', () => {
       if (otherGone.status === 'rejected') await remove(other);
       await remove(helper);
     }
-    // One request succeeds and the other fails.
+    // The concurrent removal of the other person succeeded in some rounds and failed in the other rounds.
     expect(outcomes).toEqual(new Set(['fulfilled', 'rejected']));
   });
 });

@@ -205,7 +205,7 @@ describe('the document of a signature', () => {
   it('draws strokes within the page and writes no name in their place', async () => {
     const pdf = await pdfOf(aRecord({ mark: drawn }));
     const points = [...pdf.matchAll(/^([\d.]+) ([\d.]+) [ml]$/gm)].map(([, x, y]) => [Number(x), Number(y)]);
-    // Three vowel points, one of them a dot, and the base line.
+    // Three points of the first stroke, two of the dot, and two of the line below the signature.
     expect(points.length).toBe(7);
     for (const [x = 0, y = 0] of points) {
       expect(x).toBeGreaterThanOrEqual(62);

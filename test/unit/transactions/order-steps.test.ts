@@ -143,7 +143,8 @@ describe('a conversion', () => {
     expect(sold).toBeCloseTo(Number(moneyText(target)), 6);
   });
 
-  // Provider response per step with the resulting status, then the next step or the reason for a manual decision.
+  // Transaction type; provider responses, each with the resulting status of the transaction; final state of the order (closed,
+  // open, or the reason for a manual decision).
   it.each<[Transaction['kind'], readonly (readonly [OrderStatus, string])[], string]>([
     [
       'ON_RAMP',
@@ -359,7 +360,7 @@ describe('a refund', () => {
 type Act = readonly [kind: 'step' | 'report' | 'lost' | 'twice', order: number];
 const act: fc.Arbitrary<Act> = fc.tuple(fc.constantFrom('step', 'report', 'lost', 'twice'), fc.nat(2));
 
-/** A fake bank that pays each order once by its key, in two responses, and reports some payments. */
+/** A fake bank that pays once per idempotency key. A submitted order is pending, a polled order is completed. */
 class PayingBank {
   readonly paid = new Map<string, RefundOrder>();
   loses = false;

@@ -77,7 +77,8 @@ async function payout(zone: PayoutZone, bankAccountId = newId(start)): Promise<C
   });
   const isSaved = (await findAccountRecord(bankAccountId)) !== undefined;
   const [claim, ...rest] = bankAccountCreationWrites(account);
-  // All accounts have the same number: only the first account of an owner stores the uniqueness record.
+  // All accounts of the user have the same number, so the test omits their uniqueness record (`claim`). Every receiver is new and
+  // gets the record.
   const writes = owner.receiverId === undefined ? rest : [claim, ...rest];
   await writeAtomically([...transactionCreationWrites(of), ...(isSaved ? [] : writes)].flatMap((write) => write ?? []));
   for (const trigger of ['DEPOSIT_RECEIVED', 'CONVERSION_STARTED', 'CONVERSION_COMPLETED'] as const)
@@ -85,7 +86,7 @@ async function payout(zone: PayoutZone, bankAccountId = newId(start)): Promise<C
   return of;
 }
 
-/** Runs the payout step `ms` after the start. */
+/** Runs the payout step `afterMs` milliseconds after the start. */
 function takeStep({ id }: Transaction, afterMs = 0) {
   const { PK: pk, SK: sk } = payoutKey(id);
   const client = ({ url }: LoopbackProvider) =>

@@ -38,7 +38,7 @@ beforeEach(() => {
   tests().response = { status: 'VERIFIED' };
 });
 
-/** Applies the events up to the payout. */
+/** Applies bank events to a transaction, in order. */
 async function feed({ id: transactionId }: Transaction, ...happened: readonly Trigger[]) {
   for (const trigger of happened)
     await applyEvent({ source: 'bank', eventId: trigger, transactionId, trigger, atMs: start });
@@ -79,7 +79,7 @@ async function onRamp(): Promise<Transaction> {
   return before;
 }
 
-/** Runs the payout step `ms` after the start, as a message of the queue or the redrive does. */
+/** Runs the payout step `afterMs` milliseconds after the start, as a message of the queue or the redrive does. */
 function takeStep({ id, partnerId }: Transaction, afterMs: number) {
   const { PK: pk, SK: sk } = payoutKey(id);
   const client = ({ url }: LoopbackProvider) =>
@@ -288,7 +288,7 @@ describe('a payout whose user is no longer verified', () => {
     expect([await readStatus(of), requests(bank()), requests(tests())]).toEqual([status, [], []]);
     expect(await reasons(of)).toEqual(['MANUAL_TRANSFER_REQUIRED USER_NOT_VERIFIED']);
     expect(await nextStepAfter(of)).toBeUndefined();
-    // The payout is not ordered after this: an operator has paid it manually, and a report about it follows.
+    // Now no step orders the payout: an operator pays it manually, and `PAYOUT_COMPLETED` reports the payment.
     await takeStep(of, DAY);
     expect(requests(bank())).toEqual([]);
     await feed(of, 'PAYOUT_COMPLETED');

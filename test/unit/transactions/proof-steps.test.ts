@@ -80,7 +80,10 @@ function messageOf(id: string, side: ProofSide = 'PAYOUT') {
   return { v: 1, entity: 'PROOF', pk, sk, partnerId: user.partnerId, dueAt: 0 } as const;
 }
 
-/** Looks up a proof at a time. @default the due time */
+/**
+ * Looks up a proof.
+ * @param atMs time of the look-up. @default the due time
+ */
 async function take(id: string, atMs?: number, side: ProofSide = 'PAYOUT') {
   const dueMs = Number((await lookUpOf(id, side))?.stepAt ?? start + DAY);
   const client = providerClient({ url: provider().url, apiKey: async () => 'provider-key-0123456789' }, LIMITS);
@@ -166,7 +169,7 @@ describe('the proof of a SPEI transfer', () => {
     const asked: number[] = [];
     for (let dueMs = await stepAt(id); !Number.isNaN(dueMs); dueMs = await stepAt(id)) {
       expect(nextPublication(dueMs)).toBe(dueMs);
-      // The redrive can be two minutes late.
+      // Every third step starts two minutes late, because the redrive can be late.
       const atMs = dueMs + (asked.length % 3 === 0 ? 2 * MINUTE : 0);
       const before = provider().seen.length;
       if (asked.length % 2 === 1) provider().script.push('error-500');

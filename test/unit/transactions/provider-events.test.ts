@@ -38,7 +38,7 @@ import { startMemoryTable } from '#test/unit/delivery/table';
 
 const SECRETS = newEventSecrets();
 const isReporter = (name: unknown): name is Reporter => reporters.some((one) => one === name);
-/** Returns the secret of the provider in the report. If the report contains no provider, returns the bank's secret. */
+/** Returns the secret of the provider that the report contains. @default the secret of the bank */
 const secretFor = (content: unknown): string => {
   const named = typeof content === 'object' && content !== null && 'provider' in content && content.provider;
   return SECRETS[isReporter(named) ? named : 'banking'];
@@ -118,7 +118,8 @@ async function readState(id: string) {
   const lines = (await readTimelineEntries(id)).flatMap(({ entries }) => entries);
   const sums = new Map<string, bigint>();
   for (const { account, side, amount, currency } of lines) {
-    // Users differ only in their ids. Amounts have the decimals of their currency.
+    // Removes the user's id from the account name, because each transaction has another user. All amounts of a currency have
+    // equal decimals.
     const key = `${account.replace(/:.*$/, '')} ${currency}`;
     const minor = BigInt(amount.replace('.', ''));
     sums.set(key, (sums.get(key) ?? 0n) + (side === 'DEBIT' ? minor : -minor));
@@ -248,7 +249,7 @@ describe('2,400 reports, copied, in any order and forged', () => {
       expect(seen[what], `${what} of ${JSON.stringify(seen)}`).toBeGreaterThan(20);
   });
 
-  /** Forged reports: without the secret, with an old message, or with wrong content. */
+  /** Forged reports: with a wrong secret, with a timestamp more than five minutes away, or with wrong content. */
   const forgeries: readonly ((content: Partial<Report>, of: Transaction) => ReturnType<typeof signedCallback>)[] = [
     (content) => signedCallback(content, newWebhookSecret()),
     (content) => signedCallback(content, secretFor(content), { timestampS: Math.floor(Date.now() / 1000) - 301 }),
@@ -262,7 +263,7 @@ describe('2,400 reports, copied, in any order and forged', () => {
     (content) => signedCallback({ ...content, provider: 'partner' }, secretFor(content)),
     (content) => signedCallback({ ...content, type: 'CANCEL', eventId: randomUUID() }, secretFor(content)),
     (content) => signedCallback({ ...content, status: 'COMPLETED' }, secretFor(content)),
-    // Correctly signed, but for another transaction. Another deposit would be posted and returned.
+    // Correctly signed, but with a wrong amount. Not for a deposit: a deposit of any amount would be posted and returned.
     ({ type, ...content }) =>
       signedCallback(
         {
@@ -400,7 +401,7 @@ describe('a report', () => {
       const of = await created('CROSS_RAMP');
       for (const secret of [older, newer])
         expect(await report(about(of, 'DEPOSIT_RECEIVED'), secret)).toMatchObject({ result: 'APPLIED' });
-      // The unreadable secret could belong to the sender, so the provider must send the report again.
+      // The signature could be valid for the secret that cannot be read. Therefore the provider must send the report again.
       expect(await report(about(of, 'CONVERSION_STARTED'), newWebhookSecret())).toMatchObject({
         status: 500,
       });
@@ -460,7 +461,7 @@ describe('a report', () => {
       expect(await report(tokens)).toMatchObject({ status: 200, result: 'APPLIED', now });
       const after = await findTransaction(of.id);
       const isOther = now === 'PENDING';
-      // The deposit remains on the refund account, and its transfer differs from the transfer of the expected deposit.
+      // A deposit on another chain remains on the refund account. Its hash is not stored as the hash of the expected deposit.
       expect(await readSurplus(of)).toEqual(isOther ? [`${amount} ${currency}`] : []);
       expect(after?.surplusDeposits.map(({ blockchain }) => blockchain)).toEqual(isOther ? ['ETH'] : []);
       expect(after?.kind === 'OFF_RAMP' && after.transactionHash === transactionHash).toBe(!isOther);

@@ -40,7 +40,6 @@ beforeEach(() => {
   vi.stubEnv('STAGE', 'production');
 });
 
-/** Returns the text of each page. */
 async function pageTexts(file: string): Promise<string[]> {
   const loading = getDocument({ data: new TextEncoder().encode(file), verbosity: 0 });
   const document = await loading.promise;

@@ -68,7 +68,7 @@ class Screened {
   }
 }
 
-/** Orders, each with the hold at the time of the order. */
+/** By transaction id: the hold of the transaction at the time of each order. */
 const orders = new Map<string, unknown[]>();
 /** Submitted orders. */
 const sent = new Map<string, BankPayout | TokenPayout>();
@@ -106,7 +106,7 @@ async function ready(
   const screened = new Screened();
   const { PK: pk, SK: sk } = payoutKey(before.id);
   let days = 0;
-  // A day passes before each step, so every step is due.
+  // By default, each step runs a day after the previous step, so every step is due.
   const take = (afterMs?: number) => {
     days += 1;
     const atMs = start + (afterMs ?? days * DAY_MS);
@@ -306,6 +306,6 @@ it('H01: lets no order leave while a hold stands, whatever comes at once', async
     ),
     { numRuns: 20 },
   );
-  // Inputs are random: some runs release only a few orders, and very few release none.
+  // At least one of the 20 random runs must order a payout; otherwise the test would prove nothing.
   expect(released).toBeGreaterThan(0);
 });

@@ -80,7 +80,7 @@ describe('a step of the simulator', () => {
     const of = await simulated('COMPLETE', { status: 'READY_BANK_TRANSFER' });
     let armed: Promise<void> | undefined;
     const now = () => {
-      // The simulation has been read, and nothing is written yet.
+      // At this time, the step has read the simulation and has written nothing.
       armed ??= findSimulation(of.id).then((before) =>
         writeAtomically(
           before === undefined ? [] : [simulationWrite({ ...before, branch: 'NAME_CHECK_FAILED' }, before)],
@@ -92,7 +92,7 @@ describe('a step of the simulator', () => {
     await armed;
     const { status } = (await findTransaction(of.id)) ?? {};
     const after = await findSimulation(of.id);
-    // If the step came before the change, the change is rejected. In both cases no work remains.
+    // The step used the changed branch: `NAME_CHECK_FAILED` cancels the transaction.
     expect([status, after?.branch]).toEqual(['CANCELLED', 'NAME_CHECK_FAILED']);
   });
 

@@ -47,7 +47,7 @@ describe('mexican bank holidays', () => {
 });
 
 describe('easter', () => {
-  // Dates from the ecclesiastical tables, including the earliest and latest possible date.
+  // Easter dates from the ecclesiastical tables, including the earliest and the latest possible date.
   it.each([
     '1818-03-22',
     '1943-04-25',

@@ -58,8 +58,8 @@ export interface BareOptions {
 }
 
 /**
- * Builds a handler that only repeats these recorded calls, as a simple program with the SDK would. Creates the clients at module
- * level. Concurrent calls remain concurrent.
+ * Builds a handler that only repeats these recorded calls, as a simple program with the SDK would. The handler creates its
+ * clients at module level and repeats concurrent calls concurrently.
  * @returns the folder and the size of the bundle in bytes
  */
 export async function buildBare(calls: readonly Call[], options: BareOptions = {}) {

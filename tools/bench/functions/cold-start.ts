@@ -12,7 +12,6 @@ import type { BuiltFunction, Subject } from './subject';
 export interface ColdStart {
   /** Time until the process requests its first invocation. Lambda bills and reports this time as Init Duration. */
   readonly initMs: number;
-  /** Time until the first response. */
   readonly responseMs: number;
   /** CPU time of all threads until the first response. On a busy machine, CPU time varies less than elapsed time. */
   readonly cpuMs: number;

@@ -102,7 +102,7 @@ function keep(call: wire.Call): void {
   if (wire.operation(call) === crashAfter) process.kill(process.pid, 'SIGKILL');
 }
 
-/** A recorded response, converted before it is needed. */
+/** A recorded response, converted once to status, headers and body bytes. */
 type CannedResponse = ReturnType<typeof toResponse>;
 
 /**

@@ -26,7 +26,7 @@ export function toBuilt({ functions }: Pick<RunningStack, 'functions'>, id: stri
   return { name: id, folder, bytes: statSync(join(folder, BUNDLE)).size, environment: environmentOn(built) };
 }
 
-/** A function, one event for the function, and the network calls of this event in a new process. */
+/** A function, one event for the function, and the network calls that this event causes in a new process. */
 export interface Subject extends BuiltFunction {
   readonly event: unknown;
   /** HTTP status that every response must have. */
@@ -49,7 +49,7 @@ export async function startFunction(atEnd: AtEnd, { folder, environment }: Built
     environment,
   });
   const bundle = ['index.js', 'index.mjs'].map((name) => join(folder, name)).find(existsSync) ?? '';
-  // 50 ms after the recording, so that the last write of the request rate is in the past.
+  // The clock starts 50 ms after the recording, so that the last recorded write of the request rate is in the past.
   await child.call.load(bundle, recorded && { calls: recorded.calls, nowMs: recorded.atMs + 50 });
   return child;
 }

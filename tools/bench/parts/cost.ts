@@ -76,7 +76,7 @@ function dollars(counts: Counts): { readonly table: number; readonly all: number
   return { table, all };
 }
 
-/** Journey (scripted request with its follow-up work) for the detailed tables. */
+/** Name of the journey (scripted request with its follow-up work) that the detailed tables show. */
 const CROSS_RAMP = 'cross-ramp, creation to COMPLETED, 5 webhooks';
 
 type Play = <T>(name: string, work: () => Promise<T>) => Promise<T>;
@@ -105,7 +105,7 @@ async function playJourneys(partner: Partner, play: Play): Promise<void> {
   }
 }
 
-/** Time without calls in ms. Afterwards, the follow-up work counts as finished. */
+/** If there are no calls for this time (in ms), the follow-up work counts as finished. */
 const QUIET_MS = 1000;
 /** Write units per second that DynamoDB accepts for one partition key, in the table and in each index. */
 const KEY_LIMIT = 1000;
@@ -115,7 +115,6 @@ const LOAD = { perSecond: 1000, partners: 50 };
 const PER_PARTNER = /^(L#(?!.*#USER#)|FEED#|COUNT#(?!.*#USER#)|RATE#)/;
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** Calls of each journey, by journey name. */
 type Round = ReadonlyMap<string, Counts>;
 
 /** Measures the AWS calls of each journey, their cost, and the distribution of writes over partition keys. */
@@ -175,10 +174,10 @@ function play({ quick, progress }: RunOptions): Promise<Round[]> {
 }
 
 /**
- * Returns the partner's partition keys with the most writes. The last row shows the writes of one partition of the index of due
- * items.
+ * Returns the partner's partition keys with the most writes. The last row shows the writes of one partition in the due-item
+ * index.
  * @param id text that replaces ids
- * @param times number of repetitions by this partner, and by all partners
+ * @param times how often this partner, and all partners, repeat the counted journey
  */
 function busiestKeys({ partitions, indexWrites }: Asked, id: string, [times, ofAll]: readonly [number, number]) {
   const keys = Object.entries(partitions)
@@ -190,7 +189,6 @@ function busiestKeys({ partitions, indexWrites }: Asked, id: string, [times, ofA
   return keys.concat([[index, (indexWrites * ofAll) / DUE_SHARDS]]);
 }
 
-/** Returns one row for each journey. */
 function perJourney(rounds: readonly Round[], cells: (counts: readonly Counts[]) => Row): Row[] {
   const names = [...(rounds[0]?.keys() ?? [])];
   return names.map((name) => [name, ...cells(rounds.flatMap((round) => round.get(name) ?? []))]);

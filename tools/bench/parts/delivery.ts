@@ -13,11 +13,11 @@ const PARTNERS = 10;
 /** Index of the partner with an unavailable endpoint. The deliveries to the other partners are measured. */
 const DEAD = PARTNERS - 1;
 /**
- * Rate of steady traffic as a fraction of the measured rate for a backlog, so that steady traffic stays below the machine's
- * limit.
+ * Rate of steady traffic as a fraction of the measured delivery rate of a backlog, so that steady traffic stays below the
+ * machine's limit.
  */
 const STEADY_SHARE = 0.12;
-/** Time without calls in ms. Afterwards, the follow-up work counts as finished. */
+/** If there are no calls for this time (in ms), the follow-up work counts as finished. */
 const QUIET_MS = 500;
 /** Stream consumers: function, maximum records of a batch, and number of records as a multiple of the backlog. */
 const READERS = [
@@ -26,12 +26,12 @@ const READERS = [
   ['projectChanges', 500, 12],
 ] as const;
 const JSON_CONTENT = { 'content-type': 'application/json' };
-/** Time limits in ms for the last webhooks of steady traffic, and of a backlog. */
+/** Time limits in ms for the arrival of all webhooks: of steady traffic, and of a backlog after its processing. */
 const [STEADY_LIMIT_MS, DRAINED_LIMIT_MS] = [300_000, 1000];
 
 /**
- * `barRounds` applies to the measurement that has a limit in the report. It needs more rounds, because its result depends on the
- * machine's speed.
+ * `barRounds` is the number of rounds of the measurement that has a limit in the report. This measurement needs more rounds,
+ * because its result depends on the machine's speed.
  */
 const FULL = { rounds: 3, barRounds: 15, backlog: 500, steady: 1500, besideDead: 1200 };
 const QUICK = { rounds: 1, barRounds: 1, backlog: 100, steady: 200, besideDead: 200 };

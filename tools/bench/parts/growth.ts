@@ -26,7 +26,7 @@ export const growth = definePart('growth', ({ quick, progress }) =>
   withCleanUp(async (atEnd) => {
     ensurePeers();
     const sizes = quick ? QUICK : FULL;
-    // Ten million transactions do not fit in memory.
+    // Uses a database file, because ten million transactions do not fit in memory.
     const folder = temporaryFolder();
     const once = sizes.map(() => ({ completed: 1 }));
     const { partners } = await withCleanUp((closing) => makePartners(closing, once, folder));
@@ -83,7 +83,8 @@ export const growth = definePart('growth', ({ quick, progress }) =>
 const sizeText = (size: number) => size.toLocaleString('en-US');
 
 /**
- * Returns the read units of each search in `growth/searches.json`, for the only transaction of the partner that the API created.
+ * Returns the read units of each search in `growth/searches.json`. Searches for the partner's only transaction that the API
+ * created; all others are copies.
  */
 async function searchUnits(atEnd: AtEnd, dataDir: string, partner: ReadyPartner): Promise<number[]> {
   const { endpoint: database, stop } = await startDynamoDbEngine({ dataDir });

@@ -34,7 +34,7 @@ export interface Table {
   readonly rows: readonly Row[];
 }
 
-/** Limit for a measured value. The value is not rounded before the comparison. */
+/** Limit for a measured value. The measured value is compared with the limit before it is rounded for the page. */
 export interface Bar {
   readonly text: string;
   readonly limit: number;

@@ -23,7 +23,7 @@ export function spread(values: readonly number[]): string {
   return inPercent(relativeSpread(values));
 }
 
-/** Relative spread of the ratios, at or above which a measurement is repeated. */
+/** A measurement is repeated if the relative spread of its ratios is equal to or greater than this value. */
 const STEADY = 0.15;
 /** Maximum number of runs of one measurement. */
 const MOST_RUNS = 5;
@@ -31,7 +31,7 @@ const MOST_RUNS = 5;
 /**
  * Repeats a measurement until the spread of its ratios is below 15 %, with at most five runs. Other programs on the machine can
  * disturb a run.
- * @param ratiosOf returns the ratios of a run for each comparison
+ * @param ratiosOf returns the ratios of a run, one list for each comparison
  * @param once true for a single run, regardless of the spread
  * @returns the run with the smallest spread (not the best ratio), and the number of runs
  */
@@ -51,8 +51,8 @@ export async function steadily<T>(
 }
 
 /**
- * Returns the ratio of `one` to `other` for each round. Both figures of a round are measured on the machine at about the same
- * time.
+ * Returns the ratio of `one` to `other` for each round. The two figures of a round were measured at almost the same time, so a
+ * slow period of the machine affects both.
  */
 export function ratios(one: readonly number[] = [], other: readonly number[] = []): number[] {
   return one.map((value, round) => value / (other[round] ?? Number.NaN));

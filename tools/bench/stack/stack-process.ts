@@ -1,6 +1,6 @@
 /**
- * The local stack in a separate process: complete like `npm start`, or only the API, without functions for streams, queues or
- * schedules. In a deployment, those functions run on other machines.
+ * The local stack in a separate process. The stack is complete like `npm start`, or contains only the API. The API alone has no
+ * functions for streams, queues or schedules: in a deployment, those functions run on other machines.
  */
 
 import { setMaxListeners } from 'node:events';
@@ -71,7 +71,7 @@ export interface NewPartner {
   readonly completed?: number;
 }
 
-/** A partner with all data that a creation requires. `userId` is the first user. */
+/** A partner with all data that the creation of a transaction requires. `userId` is the id of the first user. */
 export type ReadyPartner = Awaited<ReturnType<typeof newPartner>>;
 
 /** Number of messages per invocation. */

@@ -19,7 +19,7 @@ export class CannedResponses {
 
   /**
    * Returns the recorded call for a request.
-   * @throws Error if no similar call was recorded
+   * @throws Error if no call of the same operation was recorded
    */
   find(request: WireRequest): Call {
     const requested = subject(request);

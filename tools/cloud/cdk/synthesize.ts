@@ -13,7 +13,10 @@ import { parseJson } from '#shared/values/json';
 
 const BUILT = resolve(import.meta.dirname, '../../../dist/functions');
 
-/** Returns new code with the same behavior for every function. Changes the title of the OpenAPI document. */
+/**
+ * Returns the code of the second release: every function has a new code hash and the same behavior. Only the title of the OpenAPI
+ * document differs.
+ */
 function secondRelease(copies: string): CodeFor {
   return (folder) => {
     const copy = join(copies, folder);

@@ -12,8 +12,8 @@ export const variant = z.object({
   /** If true, adapts the templates to the emulator. */
   isEmulated: z.boolean(),
   /**
-   * `second`: new code with the same behavior. `frozen`: the first release with the settings during a restore. `unprotected`: the
-   * first release with the settings of a first deployment.
+   * `second`: new code with the same behavior. `frozen`: the first release, deployed as a frozen stage for a restore.
+   * `unprotected`: the first release as a first deployment, which leaves no resources if it fails.
    */
   release: z.enum(['first', 'second', 'frozen', 'unprotected']),
 });

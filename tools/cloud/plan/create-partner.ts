@@ -1,4 +1,7 @@
-/** Creates a partner of an emulated production in the table `TABLE_NAME`. The operator tool would need two people. */
+/**
+ * Creates a partner of an emulated production in the table `TABLE_NAME`. The operator tool would require the approval of a second
+ * person.
+ */
 import { createPartner } from '#shared/partners/repository';
 
 const [name = ''] = process.argv.slice(2);

@@ -32,7 +32,7 @@ export interface Step<Context> {
   run(context: Context): Promise<string>;
 }
 
-/** Environment of a run, and the signal that interrupts it. */
+/** Place where the plan runs (emulator or account), and the signal that interrupts the plan. */
 export interface RunOptions {
   readonly isEmulated: boolean;
   readonly signal: AbortSignal;

@@ -64,7 +64,10 @@ export const stackName = (stage: StageName): string => `PartnerRamp-${stage}`;
 const createdPartner = z.object({ partnerId: z.string(), apiKey: z.string() });
 const withSecret = z.object({ data: z.object({ secret: z.string() }) });
 
-/** Maximum seconds until the first redrive, which runs every minute with a cold start. */
+/**
+ * Maximum seconds from a deployment to the end of the first redrive. The redrive starts every minute, the first time with a cold
+ * start.
+ */
 const FIRST_REDRIVE_S = 180;
 /** Maximum seconds until the sandbox has verified a person. */
 const VERIFICATION_S = 150;
@@ -73,7 +76,7 @@ const PERSON = { country: 'MX', firstName: 'Ana', lastName: 'García' };
 
 /** A test deployment: its environment, stages and shared state. */
 export class Trial {
-  /** Fake providers of production. The step that writes the settings starts them. */
+  /** Fake providers of production. The step that writes the production settings starts these providers. */
   providers: Providers | undefined;
   readonly #targets = new Map<StageName, Target>();
 
@@ -85,7 +88,6 @@ export class Trial {
     readonly webhookUrl: string,
   ) {}
 
-  /** Returns the settings file of a stage. */
   settingsFile(stage: StageName): string {
     return join(this.cloud.folder, `${stage}.json`);
   }
@@ -162,7 +164,10 @@ export class Trial {
     return JSON.parse(await this.cloud.programs.succeed({ ...program, environment }));
   }
 
-  /** Creates a partner with the operator tool. Waits for the stage record first, because the tool refuses a table without it. */
+  /**
+   * Creates a partner with the operator tool. First waits until a function has written the name of the stage into the table: the
+   * tool refuses a table without this record.
+   */
   async #createByOperator(TableName: string, name: string): Promise<unknown> {
     const { aws } = this.cloud;
     const { PK, SK } = stageKey;

@@ -31,7 +31,6 @@ export interface VerifyOptions {
   readonly keep: boolean;
 }
 
-/** Folder of the run, and its programs with their logs. */
 interface Workplace {
   readonly folder: string;
   readonly programs: Programs;

@@ -16,7 +16,7 @@ export interface Finding {
   readonly found: string;
   /** Required action before the deployment. Absent if the deployment can proceed. */
   readonly todo?: string;
-  /** Action before the stage can handle its full load. The deployment does not need it. */
+  /** Action that is necessary before the stage can handle its full load, but not before the deployment. */
   readonly later?: string;
 }
 
@@ -37,7 +37,7 @@ export function together(findings: readonly Finding[]): Finding {
   return { found, ...(todo !== undefined && { todo }), ...(later !== undefined && { later }) };
 }
 
-/** An ARN in the settings, with its path. */
+/** An ARN in the settings, and the path of the setting that contains the ARN. */
 export interface SettingArn {
   readonly setting: string;
   readonly arn: string;

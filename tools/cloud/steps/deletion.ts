@@ -52,7 +52,10 @@ const OURS = /partnerramp|partner-ramp/i;
 /** Role that API Gateway uses to write logs. Other stages of the account can use it too. */
 const KEPT = /ApiCloudWatchRole/;
 
-/** Finds resources that a deletion left behind. @param stack an empty stack that may exist */
+/**
+ * Finds resources that a deletion left behind.
+ * @param stack name of an empty stack that may remain
+ */
 export async function listLeftOver({ cloud: { aws } }: Trial, stack?: string): Promise<string> {
   const found = (await readNames(aws)).filter((name = '') => OURS.test(name) && name !== stack);
   const kept = found.filter((name = '') => KEPT.test(name));

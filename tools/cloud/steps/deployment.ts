@@ -17,7 +17,7 @@ export async function cdk({ cloud }: Trial, folder: string, [name = '', ...args]
     name: `cdk-${name}`,
     command: process.execPath,
     args: [CDK, name, ...args, '--app', folder],
-    // A folder without cdk.json, because its command would build and synthesize again.
+    // Use a folder without cdk.json: the command in cdk.json would build and synthesize again.
     cwd: join(folder, '..'),
     environment: cloud.environment,
   });

@@ -18,7 +18,7 @@ interface Refusal {
   readonly after: string;
 }
 
-/** Faults in the order of a deployment: workers, last group of endpoints, domain. */
+/** Faults in the order in which a deployment creates the faulty resources: workers, last group of endpoints, domain. */
 const REFUSALS: readonly Refusal[] = [
   {
     what: 'function',
@@ -39,7 +39,7 @@ const assetFile = z.object({ files: z.record(z.string(), z.object({ source: z.ob
 
 /**
  * Makes the first deployment of production fail three times: because of a function, an alarm and a certificate. After each
- * failure, only the stack remains, and the same command then succeeds. Removes all deployments except the last.
+ * failure, only the empty stack remains, and the deployment without the fault succeeds. Removes all deployments except the last.
  */
 export async function failFirstDeployments(trial: Trial): Promise<string> {
   const { aws } = trial.cloud;

@@ -67,7 +67,10 @@ export async function playJourneys(trial: Trial): Promise<string> {
 const page = z.object({ data: z.object({ data: z.array(z.object({ id: z.string() })) }) });
 const quote = z.object({ data: z.object({ quoteId: z.string() }) });
 
-/** Sends thirty equal creations at once, and uses one quote twenty times. Each results in one transaction. */
+/**
+ * Sends thirty equal creations at once, then twenty creations with the same quote. Each of the two groups results in one
+ * transaction.
+ */
 export async function playRaces(trial: Trial): Promise<string> {
   const { partner, userId } = await trial.newSubscriber('Races');
   const options = { headers: { 'idempotency-key': randomUUID() } };
@@ -75,7 +78,7 @@ export async function playRaces(trial: Trial): Promise<string> {
   const equal = await Promise.all(Array.from({ length: 30 }, () => partner.post('/cross-ramp', body, options)));
   const [id, ...others] = new Set(equal.filter(({ status }) => status < 300).map(createdId));
   check(id !== undefined && others.length === 0, `not one transaction: ${tally(equal)}`);
-  // The API asks callers without a transaction to repeat the request.
+  // A request that returned no transaction must have a temporary error, so that the caller repeats the request.
   check(
     equal.every(({ status }) => status < 300 || status === 409 || status === 429 || status >= 500),
     `a refusal that is final: ${tally(equal)}`,

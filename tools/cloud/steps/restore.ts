@@ -18,7 +18,7 @@ export const RESTORED = '-restored';
 
 /**
  * Freezes the sandbox while a partner creates users and transactions. Restores the table, deploys the stage with the restored
- * table, and thaws it. All acknowledged data exists and completes.
+ * table, and thaws the stage. No acknowledged user or transaction is lost, and all transactions complete.
  */
 export async function restoreTable(trial: Trial): Promise<string> {
   const { partner, userId } = await trial.newSubscriber('Restored');

@@ -27,7 +27,6 @@ async function awaitStatus(partner: ApiClient, id: string, status: string): Prom
   });
 }
 
-/** Retries a notification manually. */
 async function retry(partner: ApiClient, id: string): Promise<void> {
   expectStatus(await partner.post(`/webhook-notifications/${id}/retry`), 200, 202);
   await awaitStatus(partner, id, 'SENT');
@@ -71,7 +70,7 @@ export async function leaveDeadLetter(trial: Trial): Promise<string> {
       receives += messages.filter(({ Body }) => Body?.includes(own)).length;
       return receives >= MAX_RECEIVES ? true : undefined;
     });
-    // The queue moves the message to the dead-letter queue at the next receive.
+    // After five receives, the next receive moves the message to the dead-letter queue.
     for (const _ of [1, 2]) {
       await aws.sqs.receiveMessage({ QueueUrl, VisibilityTimeout: 0 });
       await sleep(200);

@@ -19,7 +19,7 @@ export function withNullsOfPost(schemas: Record<string, JsonObject>): Record<str
   );
 }
 
-/** Finds the components with properties in POST bodies. Enumerations have no properties. */
+/** Finds the components of POST bodies that have properties. Omits enumerations, which have no properties. */
 function postComponents(schemas: Record<string, JsonObject>): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (name: string): void => {

@@ -102,7 +102,6 @@ export function withConditions(schemas: Record<string, JsonObject>): Record<stri
 /** Countries with their own postal code format. */
 const countriesWithPostalCode = targetCountries.filter((country) => postalCodes[payoutZoneFor(country)]);
 
-/** Countries with supported verifications. */
 const countryOfVerification = { properties: { country: { enum: listKycCountries() } } };
 
 function conditions(): Readonly<Record<string, readonly JsonObject[]>> {
@@ -147,7 +146,10 @@ function mexicanTaxIds(): JsonObject {
   return when('country', withRfc, { properties: { taxId: rfc, ...Object.fromEntries(persons) } });
 }
 
-/** Builds the condition for an address without a country. The country of the verification then applies to its postal code. */
+/**
+ * Builds the condition for an address without a country. The country of the verification then decides the format of the postal
+ * code.
+ */
 function postalCodeOfVerification(country: string): JsonObject {
   const address = { properties: { country: { type: 'null' } } };
   const then = { properties: { address: { properties: { zipCode: zipCodeSchema(country) } } } };

@@ -24,8 +24,8 @@ const NO_TEXT = 0;
 const UNKNOWN = 'page';
 
 /**
- * Returns the error for the operation's example with one invalid value: in the body, otherwise the query, the path, the
- * idempotency key or the entity tag.
+ * Returns the error for the operation's example with one invalid value. The invalid value is in the first part that the operation
+ * validates: body, query, path, idempotency key or entity tag.
  * @throws Error if the operation accepts everything
  */
 function refusedInput(row: EndpointRow, { contract, example }: EndpointDocs): Problem {
@@ -88,14 +88,14 @@ const everywhere: readonly ErrorCode[] = [
   'INTERNAL_SERVER_ERROR',
   'SERVICE_UNAVAILABLE',
 ];
-/** Codes of every operation whose method allows a body, even if it ignores the body. */
+/** Codes of every operation whose method allows a body, even if the operation ignores the body. */
 const ofBodies: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
 
 /** Codes of operations that validate input, and of operations with an idempotency key. */
 const ofInput: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR'];
 const ofKeys: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR', 'IDEMPOTENCY_KEY_REUSED'];
 
-/** Returns the codes of an operation, first those of its contract. */
+/** Returns the error codes of an operation: the codes in its contract, and the codes that all similar operations return. */
 export function errorCodesFor({ idempotent, method }: EndpointRow, contract: Contract): ReadonlySet<ErrorCode> {
   const { body, errors, tagged } = contract;
   return new Set([
@@ -115,7 +115,7 @@ function checksInput({ params, query, body }: Contract): boolean {
   return hasUuid || query !== undefined || body !== undefined;
 }
 
-/** Rate limit headers, on responses that count towards the request rate. */
+/** Rate limit headers, in responses to requests that count towards the request rate. */
 export const rateLimitHeaders = {
   RateLimit: { $ref: '#/components/headers/RateLimit' },
   'RateLimit-Policy': { $ref: '#/components/headers/RateLimitPolicy' },
@@ -170,7 +170,7 @@ export function responses(): JsonObject {
 
 /**
  * Builds the error responses of an operation by status.
- * @throws Error if docs.ts contains an error that the operation cannot return, or lacks a required one
+ * @throws Error if docs.ts contains an error that the operation cannot return, or lacks a required error
  */
 export function errorResponses(row: EndpointRow, docs: EndpointDocs): Record<string, JsonObject> {
   const { contract, refusals = [] } = docs;

@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document for client generators. It omits parts that only a webhook server needs, because some generators create
- * broken classes from them. It adds exact number formats.
+ * The OpenAPI document for client generators. The document omits parts that only a webhook server needs, because some generators
+ * create broken classes from these parts. Every number has an exact format.
  */
 
 import { isOfConditions } from './conditions';

@@ -63,8 +63,8 @@ import { webhookPayloads } from './webhook-payloads';
 export type JsonObject = { readonly [key: string]: unknown };
 
 /**
- * Amounts that can have a price, for currencies with this number of decimals. The limits of a partner are narrower. `multipleOf`
- * would reject 2000.01, because floating-point division by 0.01 gives no integer.
+ * Amounts that a quote can contain, in a currency with this number of decimals. The limits of a partner are narrower.
+ * `multipleOf` would reject 2000.01, because floating-point division by 0.01 gives no integer.
  */
 const amountsOf = (decimals: number) => ({
   type: 'number',
@@ -84,13 +84,16 @@ function metadataOf(type: string | readonly string[]): JsonObject {
   };
 }
 
-/** Premiums up to the highest maximum of any agreement. */
+/** Premiums up to the highest maximum that an agreement can contain. */
 const premiums = { type: 'number', minimum: 0, maximum: 5, multipleOf: 0.000001 };
 
 /** URLs that users see. */
 const httpsUrls = { type: 'string', maxLength: MAX_REDIRECT_URI, pattern: SHOWN_URL.source };
 
-/** JSON Schemas of fields that the code validates. If a query text contains a number, it is documented as a number. */
+/**
+ * JSON Schemas of fields that the code validates with its own functions. A query parameter with a number as text has the type
+ * `number`.
+ */
 const customSchemas = new Map<unknown, JsonObject>([
   [uuid, { type: 'string', format: 'uuid' }],
   // Other texts are also valid, but they never match an id.

@@ -68,7 +68,10 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodMiniType | undefined
   });
 }
 
-/** Returns the example of a parameter with the type in its schema. The recorded example of a list is text, as in the URL. */
+/**
+ * Converts the example of a parameter to the type in the parameter's schema. The recorded example of a list is text, as in the
+ * URL.
+ */
 function shownValue(value: unknown, { type }: JsonObject): unknown {
   return type === 'array' && typeof value === 'string' ? value.split(',') : value;
 }
@@ -128,7 +131,6 @@ function envelope(shape: string): JsonObject {
   };
 }
 
-/** Describes the operation that returns the document. */
 function documentOperation(row: EndpointRow): JsonObject {
   return {
     operationId: row.id,
@@ -150,7 +152,10 @@ function documentOperation(row: EndpointRow): JsonObject {
   };
 }
 
-/** Notes about parameters of several operations, by name. The docs.ts of an operation contains the others. */
+/**
+ * Notes about parameters of several operations, by name. The docs.ts of an operation contains the notes about its other
+ * parameters.
+ */
 const parameterNotes: Readonly<Record<string, string>> = {
   skip: 'Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the response is 400; use `cursor` there.',
   limit: 'Items on the page.',

@@ -44,7 +44,10 @@ export function exampleRequest(placed: PlacedOperation, operations: readonly Pla
   };
 }
 
-/** Replaces the ids in an example by variables. The API accepts an e-mail address and an `externalUserId` once: both are random. */
+/**
+ * Replaces the ids in an example by variables. The API accepts each e-mail address and each `externalUserId` only once, so both
+ * get random values.
+ */
 function withVariables(example: unknown): unknown {
   if (!isObject(example)) return example;
   const entries = Object.entries(example).map(([name, value]) => {
@@ -62,7 +65,7 @@ function storeId(path: string, operations: readonly PlacedOperation[]): JsonObje
   if (!parameter && !path.endsWith('-ramp')) return [];
   const name = parameter ? variableName(parameter, path.slice(path.lastIndexOf('/') + 1)) : 'transactionId';
   const exec = [
-    // The runtime defines `data` itself.
+    // Do not name this variable `data`: the program that runs the script already defines `data`.
     'const created = pm.response.json().data ?? {};',
     `const createdId = created.id ?? created.${name};`,
     `if (createdId) pm.collectionVariables.set('${name}', createdId);`,

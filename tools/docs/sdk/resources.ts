@@ -1,4 +1,4 @@
-/** SDK client methods, one per operation of the OpenAPI document. The docs.ts of the endpoints contain their names. */
+/** SDK client methods, one per operation of the OpenAPI document. The docs.ts of an endpoint contains the name of its method. */
 import type { SdkMethod } from '#shared/contract/define-docs';
 import { endpointDocs } from '../endpoint-docs';
 import {

@@ -12,15 +12,15 @@ export async function typesModule(document: OpenApiDocument, root: string): Prom
   const ast = await openapiTs(JSON.stringify(whatIsTyped(document)), {
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
-    // A field with a default is optional in a request. The document lists the fields that responses always contain as required.
+    // A request field with a default is optional. A response field is required if the document lists it in `required`.
     defaultNonNullable: false,
   });
   return HEADER + astToString(ast);
 }
 
 /**
- * Loads openapi-typescript with TypeScript 6, which is installed next to TypeScript 7. It needs a compiler API that TypeScript 7
- * does not have.
+ * Loads openapi-typescript with TypeScript 6, because openapi-typescript needs a compiler API that TypeScript 7 does not have.
+ * TypeScript 6 is installed in addition to TypeScript 7.
  */
 async function loadGenerator(root: string): Promise<typeof import('openapi-typescript')> {
   const { outputFiles } = await build({

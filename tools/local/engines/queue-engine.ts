@@ -72,7 +72,10 @@ interface QueueRequest {
   readonly raw: { readonly socket: { readonly destroyed: boolean } };
 }
 
-/** Event loop turns after which a closed connection is visible, if it was closed before this response. */
+/**
+ * Number of event loop turns to wait before a response. After these turns, Node.js shows whether the client has closed the
+ * connection.
+ */
 const TURNS_TO_SEE_AN_END = 2;
 
 async function hasHungUp({ raw }: QueueRequest): Promise<boolean> {
@@ -85,7 +88,7 @@ const received = z.object({ Messages: z.array(z.object({ ReceiptHandle: z.string
 
 /**
  * Builds a request that makes messages visible again after their receiver closed its connection. The engine continues the long
- * poll without a receiver, and its messages would be hidden for the visibility timeout.
+ * poll without a receiver. Without this request, the messages of the long poll would remain hidden for the visibility timeout.
  */
 function requestToRelease(body: unknown, response: unknown) {
   const receive = receiveRequest.safeParse(body);

@@ -1,5 +1,6 @@
 /**
- * A function's response to a batch: the failed records, or `valid: false`. After an invalid response, the whole batch is failed.
+ * A function's response to a batch: the failed records, or `valid: false`. An invalid response counts as a failure of the whole
+ * batch.
  */
 export type BatchResponse = { readonly valid: true; readonly failed: ReadonlySet<string> } | { readonly valid: false };
 

@@ -139,7 +139,7 @@ export interface EventBusOptions {
   readonly sqsEndpoint: string;
   /**
    * Buses of other accounts.
-   * @default accepts all events
+   * @default buses that accept all events
    */
   readonly partnerBuses?: PartnerBuses;
   /** Delays before the second, third … attempt to send to a target, in ms. */

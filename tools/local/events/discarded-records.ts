@@ -3,7 +3,7 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { LOCAL_ACCOUNT, LOCAL_REGION, localClient, type Report } from '#local/engines/local-cloud';
 import type { Discarded } from '#local/events/stream-batches';
 
-/** Queue of `DestinationConfig.OnFailure` of a stream mapping. */
+/** Queue that a stream mapping specifies in `DestinationConfig.OnFailure`. */
 export interface FailureQueue {
   readonly queueUrl: string;
   readonly sqsEndpoint: string;

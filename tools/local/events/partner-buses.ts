@@ -1,6 +1,6 @@
 import { LOCAL_ACCOUNT } from '#local/engines/local-cloud';
 
-/** Maximum number of stored events of a bus, and of buses. The oldest are dropped. */
+/** Maximum number of stored events per bus, and maximum number of buses. A new event or bus replaces the oldest. */
 const MAX_KEPT_EVENTS = 1000;
 const MAX_BUSES = 100;
 
@@ -14,8 +14,8 @@ interface PartnerBus {
 }
 
 /**
- * Partners' event buses in other accounts, for tests. Every bus exists, accepts all events until it has a policy, and stores the
- * events.
+ * Partners' event buses in other accounts, for tests. Every ARN has a bus. A bus accepts all events until it has a policy, and
+ * stores the events.
  */
 export class PartnerBuses {
   readonly #buses = new Map<string, PartnerBus>();

@@ -116,7 +116,8 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
       try {
         const batch = await receive();
         if (batch.length === 0) {
-          // Stop a receiver that finds no message, unless it is the last one that polls: all others can be busy for a long time.
+          // Stop a receiver that finds no message, but only if another receiver is polling. All other receivers can be busy for a
+          // long time.
           if (waiting > 0 && receivers.size > MIN_RECEIVERS) return;
           continue;
         }

@@ -9,8 +9,8 @@ import { engineRecord, streamRecord } from '#local/events/stream-record';
 /** Maximum number of records of a GetRecords call. */
 const READ_LIMIT = 1000;
 /**
- * Pauses between reads without new records. Lambda reads four times a second; here, each read needs half a millisecond of CPU
- * time.
+ * Pauses between reads that find no new records, from 20 ms up to Lambda's 250 ms. Each read needs half a millisecond of CPU
+ * time, so constant short pauses would need too much CPU time.
  */
 const SHORTEST_WAIT_MS = 20;
 const LONGEST_WAIT_MS = 250;
@@ -26,8 +26,8 @@ export interface ShardReaderOptions {
   readonly passes: RecordFilter;
   readonly batches: StreamBatches;
   /**
-   * Reports that all records up to this sequence number are done. After the last batch, the remaining records did not match the
-   * filter.
+   * Reports that all records up to this sequence number are done. `readShard` calls this function if the last records that it
+   * read do not match the filter, because no batch reports these records.
    */
   readonly onDone: (sequenceNumber: string) => Promise<void>;
   readonly onError: (error: unknown) => void;

@@ -34,12 +34,13 @@ export interface StreamBatchesOptions {
 }
 
 export interface StreamBatches {
-  /** Processes or drops all records of a batch, in order. Returns false if it was stopped before the end. */
+  /** Processes or drops all records of a batch, in order. Returns false if the signal aborts before the end of the batch. */
   run(records: readonly StreamRecord[]): Promise<boolean>;
 }
 
 /**
- * Records for one invocation, and the number of earlier failures of the first record, without those that only split the segment.
+ * Records for one invocation. `failures` counts the earlier failures of the first record, without failures that only halved a
+ * batch.
  */
 interface Segment {
   readonly records: readonly StreamRecord[];

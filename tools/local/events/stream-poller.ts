@@ -10,12 +10,12 @@ import { streamBatches } from '#local/events/stream-batches';
 import type { FunctionInvoker } from '#local/lambda/invocation';
 import type { streamMappingSchema } from '#local/template/property-schemas';
 
-/** Interval for listing new shards. The end of a shard starts a listing earlier. */
+/** Interval for listing new shards. When a shard ends, the poller lists new shards immediately. */
 const DISCOVERY_MS = 30_000;
 const DISCOVERY_RETRY_MS = 500;
 const STOP_WITHIN_MS = 10_000;
 
-/** Properties of a stream mapping for the selection of records and for failures. */
+/** Properties of a stream mapping that select the records or specify what happens after failures. */
 export type StreamMappingProperties = Pick<
   z.output<typeof streamMappingSchema>,
   'BatchSize' | 'FilterCriteria' | 'BisectBatchOnFunctionError' | 'MaximumRetryAttempts' | 'MaximumRecordAgeInSeconds'

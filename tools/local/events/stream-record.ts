@@ -24,7 +24,7 @@ export interface StreamRecord {
 
 const image = z.record(z.string(), z.unknown());
 
-/** A record in the engine's JSON. Binary values are Base64, as in Lambda events. */
+/** A stream record in the JSON of the local DynamoDB engine. Binary values are Base64, as in Lambda events. */
 export const engineRecord = z.object({
   eventID: z.optional(z.string()),
   eventName: z.optional(z.string()),

@@ -1,6 +1,6 @@
 /**
- * The parts of a REST API's OpenAPI document that the local gateway supports. An unsupported feature stops the start of the
- * gateway. https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions.html
+ * The parts of a REST API's OpenAPI document that the local gateway supports. The gateway does not start if the document contains
+ * another feature. https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-swagger-extensions.html
  */
 import * as z from 'zod/mini';
 import { isGatewayTemplate, isVelocity } from '#local/gateway/mapping-template';
@@ -95,7 +95,9 @@ export interface ProxyIntegration {
   readonly timeoutMs: number;
 }
 
-/** A response of the gateway itself to a path and method, with the accepted media types of requests. */
+/**
+ * A fixed response of the gateway to a path and method. `mediaTypes` are the media types that the gateway accepts in a request.
+ */
 export interface MockIntegration {
   readonly kind: 'mock';
   readonly mediaTypes: readonly string[];

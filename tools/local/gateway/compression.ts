@@ -11,7 +11,8 @@ const CODINGS = new Map([
 
 /**
  * Compresses a response with the coding that the caller prefers, if the response has the minimum size. As in API Gateway, the
- * response stays unchanged for other codings, without `Accept-Encoding`, or if the function has already encoded the response.
+ * response stays unchanged if the caller prefers an unsupported coding or sends no `Accept-Encoding`. It also stays unchanged if
+ * the function has already encoded the response.
  * @param minimumBytes `undefined` if the API does not compress
  */
 export async function compressed(

@@ -26,8 +26,8 @@ const DEFAULT_RESPONSES = {
 export type GatewayResponseType = keyof typeof DEFAULT_RESPONSES;
 
 /**
- * Returns one of the gateway's own responses: as defined by the API for the type, otherwise the API's default, otherwise API
- * Gateway's default.
+ * Returns one of the gateway's own responses. Uses the API's response for the type, otherwise the API's default response,
+ * otherwise API Gateway's default.
  */
 export function gatewayResponse(
   type: GatewayResponseType,

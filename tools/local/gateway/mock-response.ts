@@ -12,7 +12,7 @@ export function mockResponse(
   const mediaType = (contentType ?? 'application/json').split(';')[0]?.trim().toLowerCase() ?? '';
   if (!mediaTypes.includes(mediaType)) return undefined;
   const { text, headers: overrides } = renderVelocity(response.template, context);
-  // Headers that the template overrides replace mapped headers with equal names.
+  // Headers from the template replace mapped headers with the same name.
   const names = new Set(Object.keys(overrides).map((name) => name.toLowerCase()));
   const mapped = Object.entries(mappedHeaders(response.headers, context));
   const kept = mapped.filter(([name]) => !names.has(name.toLowerCase()));

@@ -4,7 +4,6 @@ import { LOCAL_ACCOUNT } from '#local/engines/local-cloud';
 /** A request as received. */
 export interface GatewayRequest {
   readonly method: string;
-  /** Path as sent, without the query. */
   readonly path: string;
   /** Query as sent, without the question mark. */
   readonly query: string;

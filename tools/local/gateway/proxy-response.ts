@@ -42,7 +42,7 @@ function readHeaders(single: unknown, multiple: unknown): Record<string, string 
       const values = (Array.isArray(value) ? value : [value]).map(String);
       if (DROPPED.has(name.toLowerCase())) continue;
       const sent = REMAPPED[name.toLowerCase()] ?? name;
-      // If `headers` and `multiValueHeaders` contain a header, use the list.
+      // If both `headers` and `multiValueHeaders` contain a header, use the list from `multiValueHeaders`.
       headers[sent] = Array.isArray(value) ? values : (values[0] ?? '');
     }
   }

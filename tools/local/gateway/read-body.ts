@@ -12,13 +12,13 @@ const DISCARD_BYTES = 64 * 1024 * 1024;
 const DISCARD_MS = 5000;
 
 /**
- * Reads a request body of at most `limitBytes`. Also reads the rest of a longer body, within limits: many callers send everything
- * before they read the response, and report an earlier close as a connection error.
+ * Reads a request body of at most `limitBytes`. Also reads the rest of a longer body, within limits. Many callers read the
+ * response only after they have sent the whole body. If the connection closes before that, they report a connection error.
  * @throws Error if the caller closes the connection before the end of the body
  */
 export async function readBody(request: IncomingMessage, limitBytes: number): Promise<ReadBody> {
   const { 'content-length': announced, 'transfer-encoding': encoding, expect: expected } = request.headers;
-  // A request without both headers has no body (RFC 9112, section 6.3).
+  // A request with neither `Content-Length` nor `Transfer-Encoding` has no body (RFC 9112, section 6.3).
   if (announced === undefined && encoding === undefined) {
     request.resume();
     return { kind: 'whole', bytes: Buffer.alloc(0) };

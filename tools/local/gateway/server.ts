@@ -44,12 +44,12 @@ const STOP_GRACE_MS = 2000;
 const IDLE_POLL_MS = 20;
 
 /**
- * A body up to this size always fits into the event. JSON needs at most six bytes for one byte, and the remaining event comes
- * from at most 16 KB of headers.
+ * A body of up to this size never makes the event too large. In JSON, a byte of the body becomes at most six bytes. The rest of
+ * the event contains at most 16 KB of headers.
  */
 const SURELY_FITS_BYTES = 512 * 1024;
 
-/** Time before a connection is closed if the caller is still sending, in ms. */
+/** Time after which the gateway closes the connection of a caller that is still sending, in ms. */
 const DISCARD_MS = 5000;
 
 /** Headers that are forbidden over plain HTTP (RFC 6797, section 7.2). */
@@ -105,7 +105,8 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     baseUrl: `http://127.0.0.1:${port}`,
     async stop() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // A connection becomes idle after its response and would otherwise stay open for a next request.
+      // After a response, a connection stays open for the next request. The server can stop only after these connections are
+      // closed.
       const idle = setInterval(() => server.closeIdleConnections(), IDLE_POLL_MS);
       const cut = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
       await closed;
@@ -179,7 +180,7 @@ async function proxied(
   const { apiId, stage, timeLimitFactor = 1 } = options;
   const event = proxyEvent(request, { ...frame, apiId, stage }, new Date());
   if (event === undefined) return ownResponse('BAD_REQUEST_PARAMETERS', frame, options);
-  // The invocation limit applies to the event as JSON. A body of quotes doubles in size there.
+  // The invocation limit applies to the event as JSON. For example, JSON doubles the size of a body that contains only quotes.
   if (request.body.length > SURELY_FITS_BYTES && Buffer.byteLength(JSON.stringify(event)) > MAX_PAYLOAD_BYTES)
     return ownResponse('REQUEST_TOO_LARGE', frame, options);
   await options.invoker.ready?.();
@@ -251,7 +252,7 @@ function splitTarget(url: string): { readonly path: string; readonly query: stri
  */
 function write(response: ServerResponse, reply: WrittenResponse): number {
   for (const name of response.getHeaderNames()) if (name !== 'connection') response.removeHeader(name);
-  // An invalid header is an error of the function. It throws here, before anything is sent.
+  // If the function returned an invalid header, `setHeader` throws here, before the gateway sends anything.
   for (const [name, value] of Object.entries(reply.headers))
     if (!OVER_TLS_ALONE.has(name.toLowerCase()))
       response.setHeader(name, typeof value === 'string' ? value : [...value]);
@@ -260,7 +261,9 @@ function write(response: ServerResponse, reply: WrittenResponse): number {
   return reply.statusCode;
 }
 
-/** Closes the connection of a caller that is still sending, after a short time for reading the response. */
+/**
+ * Closes the connection of a caller that is still sending. First waits `DISCARD_MS`, so that the caller can read the response.
+ */
 function cutOff(incoming: IncomingMessage, response: ServerResponse): void {
   response.setHeader('connection', 'close');
   incoming.resume();

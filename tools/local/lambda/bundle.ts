@@ -16,7 +16,7 @@ declare global {
 interface CompiledBundle {
   /** Size and modification time of the file at its compilation. */
   readonly state: string;
-  /** Creates a function with the file's text as its body. Its parameters are in the order of `names`. */
+  /** Creates a function with the file's text as its body. The function's parameters are in the order of `names`. */
   instantiate(): (...scope: readonly unknown[]) => unknown;
   /** Saves the compiled code next to the file for other processes. Further calls have no effect. */
   keep(): void;
@@ -24,7 +24,7 @@ interface CompiledBundle {
 
 /**
  * Compiles the text of a file as the body of a function.
- * @param names parameter names, equal in each call
+ * @param names parameter names, which must be the same in every call
  * @throws SyntaxError if the text does not compile
  */
 function compiledBundle(file: string, names: readonly string[]): CompiledBundle {
@@ -91,12 +91,15 @@ function write(file: string, data: Buffer): void {
   }
 }
 
-/** The exported function. The caller validates the function's result. */
+/** The handler that a bundle exports. The caller validates the handler's result. */
 type Handler = (event: unknown, context: InvocationContext) => unknown;
 
 export interface LoadedHandler {
   readonly handle: Handler;
-  /** Saves the compiled code of the bundle for other processes. Call it after the handler has run, when more code is compiled. */
+  /**
+   * Saves the compiled code of the bundle for other processes. Call it after the handler has run, because V8 has then compiled
+   * more of the code.
+   */
   keepCompiled(): void;
 }
 
@@ -106,7 +109,7 @@ const builtins = new Set(builtinModules);
 
 /**
  * Loads a CommonJS bundle with separate globals and returns its handler, for example `index.handler`. The bundle can require
- * built-in modules and files in its folder, with these globals. It must contain everything else.
+ * built-in modules, and files in its folder. These files receive the same globals. The bundle must contain all other code.
  * @throws Error if the bundle cannot be loaded, or the handler is missing or requires a callback
  */
 export function loadHandler(folder: string, handlerName: string, globals: FunctionGlobals): LoadedHandler {
@@ -139,8 +142,8 @@ class Bundle {
       exports: module.exports,
       require: this.#require(file),
       module,
-      // Path of the bundle, also for a file that functions share: deployed code is in the bundle, next to the files that it
-      // reads.
+      // Always the path of the bundle, also in a file that several functions share. A deployed bundle contains the shared code,
+      // and the files that the code reads are in the bundle's folder.
       __filename: this.file,
       __dirname: dirname(this.file),
       process,

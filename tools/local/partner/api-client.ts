@@ -54,7 +54,7 @@ export function observeExchanges(observer: (exchange: Exchange) => void): void {
   exchangeObservers.add(observer);
 }
 
-/** Paths that are sent without adding the base path of the partner API. */
+/** Paths to which the client does not add the base path of the partner API. */
 const OUTSIDE =
   /^\/($|index\.md|guide|assets\/|logos\/|llms|api\/|docs|openapi|sign\/|verify\/|pay\/|provider-callbacks\/|provider-events)/;
 
@@ -153,7 +153,7 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Waits until a condition is true. A test that changes the clock does not shorten the limit.
+ * Waits until a condition is true. The limit counts real time, also in a test that changes the clock.
  * @throws Error after `limitMs`
  */
 export async function until(condition: () => boolean | Promise<boolean>, limitMs = 180_000): Promise<void> {

@@ -2,7 +2,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 
 /**
  * Options of an HTTP server that never closes an idle connection. If a server closes a connection while a client reuses the
- * connection, the request is reset. Node's default limit of 5 s would cause resets whenever this process is busy for longer.
+ * connection, the request is reset. With Node's default limit of 5 s, requests would be reset after this process was busy for 5
+ * s.
  */
 export const keepsIdleConnections = { keepAliveTimeout: 0 } as const;
 

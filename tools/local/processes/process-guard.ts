@@ -3,7 +3,10 @@ import { fileURLToPath } from 'node:url';
 
 /** Ends the database engine and removes the temporary folder if this process is killed. */
 export interface ProcessGuard {
-  /** Sets the engine to end, by process id, which is also the engine's group id; `undefined` after the engine has ended. */
+  /**
+   * Sets the engine that the guard must end. The engine's process id is also the id of its process group. `undefined` after the
+   * engine has ended.
+   */
   watch(pid: number | undefined): void;
   /** Stops the guard process, which then removes the temporary folder. */
   release(): Promise<void>;

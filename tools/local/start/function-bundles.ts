@@ -7,8 +7,8 @@ import { endpoints, workers } from '#shared/contract/endpoints';
 const REPOSITORY = resolve(import.meta.dirname, '../../..');
 
 /**
- * Bundles the functions for this machine. Functions share files with common code, which takes one second. The complete bundles of
- * a deployment take eight seconds, from the same sources and options.
+ * Bundles the functions for this machine. This takes one second, because common code is bundled once into shared files. For a
+ * deployment, bundling takes eight seconds, because each bundle is complete. Sources and options are the same.
  */
 export class FunctionBundles {
   /** Text of each bundled file, by path. */

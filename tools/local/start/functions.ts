@@ -11,11 +11,11 @@ import { functionsKey, localTemplatesKey } from '#local/start/templates';
 export interface WatchedFunctions {
   /** Contains one folder per function. */
   readonly functionsDir: string;
-  /** From now on, bundles and reloads changed functions until the process ends. */
+  /** Bundles and reloads changed functions, from this call until the process ends. */
   readonly watch: (stack: RunningStack) => void;
 }
 
-/** Wait after a file event: an editor can cause several events per saved file. */
+/** Time to wait after a file event, in ms, because an editor can cause several events per saved file. */
 const SETTLE_MS = 50;
 
 /**
@@ -75,9 +75,9 @@ export async function watchedFunctions({ root, print }: MakeOptions): Promise<Wa
 }
 
 /**
- * Calls `changed` at each change in the folders and all their subfolders. Every folder has a separate watcher: many editors save
- * a file by replacing it, and on Linux Node's recursive watcher then follows the removed file.
- * @returns a function that also watches folders created since
+ * Calls `changed` at each change in the folders and all their subfolders. Every folder has a separate watcher. Many editors save
+ * a file by replacing it. On Linux, Node's recursive watcher then continues to watch the removed file.
+ * @returns a function that also watches the folders that were created after the last call
  */
 function watchFolders(roots: readonly string[], changed: () => void): () => void {
   const watched = new Set<string>();
@@ -92,7 +92,7 @@ function watchFolders(roots: readonly string[], changed: () => void): () => void
           changed();
         });
         watcher.on('error', () => watcher.close());
-        // The next `add` can then watch a new folder with the same name.
+        // After a folder was removed, the next `add` can watch a new folder with the same name.
         watcher.on('close', () => watched.delete(folder));
       }
     }

@@ -65,7 +65,7 @@ async function lock(file: string): Promise<() => void> {
 }
 
 /**
- * Acquires the lock if it is free or its process has ended.
+ * Acquires the lock if the lock is free, or if the process that holds the lock has ended.
  * @returns a function that releases the lock, or `undefined` if another process holds the lock
  */
 export function tryLock(file: string): (() => void) | undefined {

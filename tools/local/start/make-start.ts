@@ -1,4 +1,7 @@
-/** Bundles `npm start` with its packages for the next start. Waits until the functions of the current start are bundled. */
+/**
+ * Bundles the program of `npm start` and its npm packages, for the next start. First waits until the functions of the current
+ * start are bundled.
+ */
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join, resolve } from 'node:path';

@@ -13,7 +13,6 @@ export interface StackState {
   readonly controlEndpoint: string;
   /** HMAC key for challenges: a correct response of the control service proves that it belongs to this stack. */
   readonly controlSecret: string;
-  /** Bucket for uploaded files. */
   readonly filesBucket: string;
   readonly tableName: string;
   readonly queues: Readonly<Record<string, string>>;

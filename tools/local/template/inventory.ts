@@ -1,7 +1,7 @@
 /**
- * Defines the treatment of every resource type and property by the local stack. A missing type or property stops the start, so
- * every omission has a documented reason. Each entry that runs has a page of the AWS documentation. property-schemas.ts accepts
- * the documented values that the local stack implements.
+ * Defines the treatment of every resource type and property by the local stack. If a type or property is missing here, the local
+ * stack does not start, so every omission has a documented reason. Each `run` entry refers to a page of the AWS documentation.
+ * property-schemas.ts accepts the documented values that the local stack implements.
  */
 
 /**

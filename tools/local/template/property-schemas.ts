@@ -1,6 +1,7 @@
 /**
  * Schemas of the resource properties that the local stack runs. The schemas accept only values that AWS documents and the local
- * stack implements. Any other value stops the start. inventory.ts refers to the AWS pages. Times are in seconds.
+ * stack implements. With any other value, the local stack does not start. inventory.ts refers to the AWS pages. Times are in
+ * seconds.
  */
 import * as z from 'zod/mini';
 import { RATE } from '#local/events/schedule';

@@ -26,7 +26,7 @@ export async function startEngines(parts: Parts, dataDir: string | undefined, sh
     startKeyService({ keys: keySpecs(parts), dataDir }).then((engine) => track(shutdown, 'Key service', engine)),
     startQueueEngine({ queues: queueProperties(parts) }).then((engine) => track(shutdown, 'Queue engine', engine)),
   ]);
-  // Start the buckets after the database engine. The engine rejects a data folder that another run uses.
+  // Start the bucket service only after the database engine has started. The engine rejects a data folder that another run uses.
   const bucketProperties = bucketsByName(parts);
   const buckets = track(shutdown, 'Bucket service', await startBucketService({ buckets: bucketProperties, dataDir }));
   const queuesByArn = new Map<string, LocalQueue>();

@@ -55,8 +55,8 @@ export function requirePerson(arn: string): void {
 }
 
 /**
- * Returns the reason why a person may not decide on a proposal; `undefined` if the person may. Proposers can reject their own
- * proposals, but cannot approve them.
+ * Returns the reason why a person may not decide on a proposal; `undefined` if the person may decide. Proposers can reject their
+ * own proposals, but cannot approve them.
  */
 export function refusalOf(
   approval: Approval,

@@ -6,8 +6,8 @@ import type { StoredRecord } from '#shared/dynamodb/table';
 import type { AuditCopy } from '#shared/partners/audit/copies/repository';
 
 /**
- * Problem of a record: the record is missing, it differs from its last copy, it was replaced or deleted in between, it has no
- * copy, or the same person proposed and approved.
+ * Problem of an item: the item is missing, differs from its copy, was replaced or deleted after the first write, or has no copy;
+ * or the same person proposed and approved.
  */
 export type AuditFault = 'MISSING' | 'DIFFERENT' | 'REPLACED' | 'NOT_COPIED' | 'ONE_PERSON';
 

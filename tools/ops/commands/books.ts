@@ -147,7 +147,9 @@ function amounts({ account, debit, credit }: Sums) {
   };
 }
 
-/** Formats a report as text: its rows, and its corrections with the corrected day. */
+/**
+ * Formats a settlement report as text: a row for each currency of the day, and a row for each correction with the corrected day.
+ */
 function settlementText(text: string): string {
   const { date, status, currencies: days, corrections } = toReport(text);
   const rows = [

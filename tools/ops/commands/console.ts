@@ -18,8 +18,8 @@ const open: Verb = {
   async perform(_name, typed, { findVerb }) {
     const given = readOptions({ ...options, ...commonOptions }, typed);
     const { env, port, json: isJson } = given;
-    // Connect to a deployed stage before the start, so that the page only opens for an existing stage. Verbs find the laptop's
-    // stack themselves, because it can start later.
+    // Connect to a deployed stage before the console starts, so that the page only opens for an existing stage. For the local
+    // stack, each verb connects itself, because the local stack can start later than the console.
     if (env !== 'local') await connect(given);
     const { url } = await startConsole({ env, port, place: placeOf(typed, env), findVerb });
     const parent = process.ppid;

@@ -82,8 +82,8 @@ export const dlq = {
 };
 
 /**
- * Returns the message to send; `kept` if the message cannot be read. For a notification, the table item decides instead of the
- * message: its status may have changed since.
+ * Returns the message to send; `settled` if the delivery has already ended; `kept` if the message cannot be read. For a
+ * notification, uses the table item, because the status may have changed after the message was sent to the queue.
  */
 async function outgoingNow(body: string, outputs: StageOutputs): Promise<OutgoingMessage | 'settled' | 'kept'> {
   const text = detailText(body);

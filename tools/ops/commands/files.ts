@@ -25,7 +25,7 @@ export const files = {
 
 /**
  * Deletes all versions and delete markers and returns their number.
- * @throws OperationFailed if the bucket refuses to delete one
+ * @throws OperationFailed if the bucket refuses to delete a version or marker
  */
 async function emptyBucket(Bucket: string): Promise<number> {
   const client = new S3Client({ maxAttempts: 5 });

@@ -163,7 +163,9 @@ function readCents(text: string): number | 'malformed' {
   return cents !== undefined && cents > 0n && cents <= LARGEST_MAXIMUM ? Number(cents) : 'malformed';
 }
 
-/** Returns the maxima after a change; `undefined` if none remains, so that new transactions do not read any usage. */
+/**
+ * Returns the maxima after a change; `undefined` if no limit remains. For `undefined`, new transactions do not read the usage.
+ */
 function revisedLimits({ limits }: Agreement, changed: readonly LimitChange[]): Maxima | undefined {
   const kept = Object.entries({ ...limits, ...Object.fromEntries(changed) }).filter(([, cents]) => cents !== undefined);
   return kept.length === 0 ? undefined : Object.fromEntries(kept);

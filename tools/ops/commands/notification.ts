@@ -231,7 +231,7 @@ async function replayOne(partnerId: string, id: string, { atMs, record }: Contex
   return { json: { partnerId, accepted: 1 }, text: `Notification ${id} goes out again.` };
 }
 
-/** Sends the oldest 1,000 notifications of a range again, with the rules for the partners' own replays. */
+/** Sends the oldest 1,000 notifications of a range again, by the same rules as a replay that a partner requests. */
 async function replayRange(
   partnerId: string,
   { toEndpoint: endpointId, ...given }: Range & Values<{ readonly toEndpoint: typeof toEndpoint }>,

@@ -98,7 +98,7 @@ function difference(item: StoredRecord, kept: StoredRecord | undefined): Differe
     at: typeof instantMs === 'number' ? new Date(instantMs).toISOString() : String(updatedAt ?? at ?? ''),
     entity: String(entity),
     partnerId: String(partnerId ?? ''),
-    // The partition key of an API key is its digest, which identifies the key to nobody.
+    // The partition key of an API key is a digest, by which an operator cannot recognize the key. Therefore use the key's id.
     id: kind === 'KEY' ? String(item.keyId ?? '') : String(id ?? rest.join('#')),
     state: kept === undefined ? 'missing' : 'older',
     about: [entity === 'PROVIDER_EVENT' ? provider : [], item.eventId, item.trigger, item.event, item.verb]
@@ -107,7 +107,10 @@ function difference(item: StoredRecord, kept: StoredRecord | undefined): Differe
   };
 }
 
-/** Returns true if the restored item is as new as the original, by their versions. Ignores the day of a key's last use. */
+/**
+ * Returns true if the restored item `kept` has at least the version of the original. If an item has no version, compares all
+ * attributes except the day of a key's last use.
+ */
 function isSame(item: StoredRecord, kept: StoredRecord): boolean {
   if (typeof item.version === 'number' && typeof kept.version === 'number') return item.version <= kept.version;
   const { lastUsedOn: _item, ...left } = item;
@@ -116,7 +119,7 @@ function isSame(item: StoredRecord, kept: StoredRecord): boolean {
 }
 
 /**
- * Reads all items of a segment of a table with a scan. The service itself never scans; this reads a table that is no longer in
+ * Reads all items of a segment of a table with a scan. The service itself never scans a table, but this table is no longer in
  * use.
  */
 async function* scan(

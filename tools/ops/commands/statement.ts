@@ -71,7 +71,7 @@ function refuseEncoding(encoding: string): never {
 
 const accountOption = required('NUMBER', 'Account number as the bank writes it, for example its IBAN', name);
 
-/** Reads one settlement account of the books, or `both`. */
+/** Reads which movements use the account: the movements of one settlement account (pay-in or pay-out), or of `both`. */
 const covers: Read<readonly (typeof sides)[number][]> = (typed, option) =>
   typed === 'both' ? sides : [choice(sides)(typed, option)];
 
@@ -130,7 +130,8 @@ export const statement = {
     async run({ file, format, account, mapping, encoding, covers, days, tolerance, numbers }, context) {
       const read = mapping === undefined ? undefined : await readMapping(mapping);
       const found = await readStatementFile({ file, format, encoding, account, mapping: read });
-      // Banks write the same account in several ways, so replace the bank's text with the operator's.
+      // Banks write the same account in several forms. Therefore replace the account from the file with the account that the
+      // operator typed.
       const own = found.statements.map((one) => ({ ...one, account }));
       if (own.length === 0) throw new OperationFailed(`The file has no statement of ${account}.`);
       const terms = { covers, tolerances: { days, amount: BigInt(tolerance) }, numbers };

@@ -40,7 +40,8 @@ export const stream = {
         const outcome = await replayRange(letter.body, atMs);
         counts[typeof outcome === 'number' ? 'replayed' : outcome] += 1;
         counts.changes += typeof outcome === 'number' ? outcome : 0;
-        // Delete the message last: after a crash, replaying the range twice adds each change to the feed only once.
+        // Delete the message last. After a crash, the range can be replayed again, because a second replay does not add a change
+        // again.
         if (outcome !== 'kept') await remove(letter);
       }
       const { replayed, redriven, kept, changes } = counts;
@@ -111,8 +112,8 @@ async function readRecords(range: DiscardedRange): Promise<DynamoDBRecord[] | un
 }
 
 /**
- * The feed ignores records older than the newest record of the same partition key, and the feed already contains newer records.
- * Replayed records therefore have a separate partition key, which still adds each record only once.
+ * The feed ignores a record that is older than the newest record of the same partition key. The feed already contains newer
+ * records, so replayed records have a separate partition key. With this key, the feed still adds each record only once.
  */
 const appendLate: typeof appendChanges = (partnerId, changes, atMs) =>
   appendChanges(
@@ -121,7 +122,7 @@ const appendLate: typeof appendChanges = (partnerId, changes, atMs) =>
     atMs,
   );
 
-/** Keeps a range in its queue while newer changes of its partner still wait in the backlog. */
+/** Keeps a range in its queue while newer changes of a partner in the range still wait in the backlog. */
 async function keepRange(): Promise<void> {
   throw new Error('Changes of the partner still wait for its feed');
 }

@@ -109,7 +109,7 @@ async function findUserById(id: string): Promise<FoundUser[]> {
 
 /**
  * Finds users of one partner, or of all partners, by email address or external id. Costs one read unit per partner and one per
- * found user, regardless of the number of users.
+ * found user.
  * @throws OperationFailed for an unknown partner
  */
 async function findUsersBy(by: UserHandle, partnerId: string | undefined) {
@@ -183,8 +183,8 @@ async function surveyUser({ userId, atMs, bucket }: Order) {
 }
 
 /**
- * Erases a user. An interruption is possible after every write. The first write hides the user, so no request can start new work
- * for the user. References to remaining data are deleted last, so a repeated run finds the remaining data.
+ * Erases a user. If a run is interrupted, the command can be repeated. The first write hides the user, so no request can start
+ * new work for the user. References to remaining data are deleted last, so a repeated run finds the remaining data.
  * @param record stores the audit record; called when the erasure is possible
  * @throws OperationFailed for an unknown user, and for a user who cannot be erased now
  */
@@ -196,7 +196,7 @@ export async function eraseUser({ userId, atMs, bucket }: Order, record: () => P
   const before = await erasableRecords(userId);
   if (before.erasedAtMs === undefined) await write(erasureWrites(before.user, atMs));
 
-  // Read again, to include writes that were in progress before the first write.
+  // Read again, to include the writes of requests that started before the user was hidden.
   const records = await erasableRecords(userId);
   const invoices = records.transactions.flatMap((one) =>
     one.kind !== 'ON_RAMP' && one.invoiceKey !== undefined ? [one.invoiceKey] : [],
@@ -263,7 +263,7 @@ function feedTrace({ user: { id, partnerId }, notifications }: UserRecords): Fee
   return { partnerId, userId: id, notificationIds: new Set(notifications.map((one) => one.id)) };
 }
 
-/** Maximum actions per write: a small number, so that few concurrent writes conflict with it. */
+/** Maximum number of actions in a write. A write with few actions seldom conflicts with concurrent writes. */
 const MAX_ACTIONS = 25;
 
 async function write(actions: readonly PendingWrite[]): Promise<void> {

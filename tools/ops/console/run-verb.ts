@@ -47,7 +47,7 @@ const requestShape = z.strictObject({
   /** Options by command-line name; true for a flag. */
   options: z.record(z.string(), z.union([z.literal(true), z.string(), z.array(z.string())])),
   seenVersion: z.optional(z.int()),
-  /** Typed confirmation for the prompt of an earlier attempt. */
+  /** Confirmation that the operator typed, after an earlier request returned the prompt. */
   confirmation: z.optional(z.string()),
 });
 
@@ -57,7 +57,6 @@ export interface VerbResponse {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** The verb requires a typed confirmation. */
 class ConfirmationNeeded extends Error {}
 
 interface ConsolePlace {
@@ -80,7 +79,7 @@ export async function runVerb(name: string, text: string, { place, findVerb }: C
   try {
     const own = typedOptions(verb, options);
     if (verb.writes && !own.reason) throw new UsageError('--reason is missing');
-    // The second operator approves a decision about one version of a transaction.
+    // A second operator approves a decision about one version of a transaction, so the request must contain the version.
     if (verb.needsApproval && seenVersion === undefined) throw new UsageError('The version that was seen is missing');
     const surroundings = { terminal: responding(confirmation), findVerb, seenVersion };
     const { json, failure = null } = await verb.perform(name, { ...own, ...place }, surroundings);
@@ -115,7 +114,7 @@ function typedOptions(verb: Verb, given: Readonly<Record<string, true | string |
   return Object.fromEntries(typed);
 }
 
-/** Returns a terminal that types the confirmation of the request at each prompt. */
+/** Returns a terminal that answers each prompt with the confirmation from the request. */
 function responding(confirmation: string | undefined): Terminal {
   return {
     out: () => {},

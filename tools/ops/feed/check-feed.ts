@@ -15,7 +15,10 @@ const SETTLED_AFTER_MS = 300_000;
 const FEED_DEPTH_MS = 35 * 86_400_000;
 const PAGE = 1000;
 
-/** Lists with the partition key of their items. These partitions also contain related items. */
+/**
+ * Lists to compare, each with the function that returns the partition key of an item. The partition of an item also contains
+ * related items.
+ */
 const LISTS = [
   ['USER', userKey],
   ['TX', transactionKey],
@@ -33,7 +36,7 @@ interface CheckedRange {
 /**
  * Compares a feed with the table. Reads the whole feed and all items created in the range.
  * @returns items whose latest version is missing from the feed, and earlier versions that are missing between versions in the
- * feed. Both are empty while changes wait in the partner's backlog.
+ * feed. Both lists are empty while changes wait in the partner's backlog.
  */
 export async function checkFeed(range: CheckedRange) {
   const { partnerId, atMs } = range;

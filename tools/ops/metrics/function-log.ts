@@ -28,7 +28,6 @@ export function functionLog(file: string): MetricSource {
 }
 
 interface Samples {
-  /** Values by metric and period. */
   readonly samples: ReadonlyMap<string, readonly number[]>;
   /** Time of the first line that was read. Values of earlier periods are unknown. */
   readonly sinceMs: number;

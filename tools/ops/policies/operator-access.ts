@@ -18,7 +18,7 @@ function namesOf({ stage, partition, region, account }: StagePlace) {
     arn,
     stacks: [arn('cloudformation', `stack/${stack}/*`), arn('cloudformation', `stack/${stack}-*/*`)],
     tables: arn('dynamodb', `table/${stack}-*`),
-    // Bucket names contain only lower-case letters.
+    // Bucket names cannot contain upper-case letters.
     bucket: `arn:${partition}:s3:::${stack.toLowerCase()}-*`,
   };
 }
@@ -55,7 +55,7 @@ export function operatorStatements(place: StagePlace, decides = true): PolicySta
     ...(decides ? [] : [denyChanges('ProposeAlone', ['APPROVAL#*'], tables)]),
     allow('ReadTable', { dynamodb: ['DescribeTable'] }, [tables]),
     allow('CountKeys', { dynamodb: ['UpdateContributorInsights', 'DescribeContributorInsights'] }, [tables]),
-    // DynamoDB names the Contributor Insights rules after the table, also for its index.
+    // The names of Contributor Insights rules contain the name of the table, also the rules for the table's index.
     allow('ReadCountedKeys', { cloudwatch: ['GetInsightRuleReport'] }, [
       arn('cloudwatch', `insight-rule/DynamoDBContributorInsights-*-${stack}-*`),
     ]),
@@ -65,8 +65,8 @@ export function operatorStatements(place: StagePlace, decides = true): PolicySta
     new PolicyStatement({
       sid: 'UseKeyOfItems',
       actions: ['Decrypt', 'DescribeKey', 'Encrypt', 'GenerateDataKey*', 'ReEncrypt*'].map((action) => `kms:${action}`),
-      // The deployment generates the key id. Only DynamoDB uses the key on the caller's behalf; the caller cannot decrypt
-      // directly.
+      // All keys are the resource, because the deployment generates the key id. Only DynamoDB uses the key on the caller's
+      // behalf; the caller cannot decrypt directly.
       resources: [arn('kms', 'key/*')],
       conditions: { StringEquals: { 'kms:ViaService': `dynamodb.${place.region}.amazonaws.com` } },
     }),
@@ -91,9 +91,10 @@ function denyWrites(sid: string, partitions: readonly string[], table: string): 
 }
 
 /**
- * Denies updates and deletions in partitions. New items need `PutItem`, and IAM has no condition for "only if absent"; the copies
- * reveal an overwritten item (docs/adr/026). AWS does not document whether `LeadingKeys` contains all keys of a transaction. So
- * the statement applies only if every key is in these partitions, and never blocks a change with its audit record.
+ * Denies updates and deletions in partitions. `PutItem` stays allowed, because new items need it and IAM has no condition for
+ * "only if absent"; the copies of audit records reveal an overwritten item (docs/adr/026). AWS does not document whether
+ * `LeadingKeys` contains all keys of a transaction. So the statement applies only if every key is in these partitions. A
+ * transaction with a change and its audit record is never denied.
  */
 function denyChanges(sid: string, partitions: readonly string[], table: string): PolicyStatement {
   return new PolicyStatement({
@@ -183,7 +184,8 @@ export function restoreStatements(place: StagePlace): PolicyStatement[] {
     new PolicyStatement({
       sid: 'LetCopyUseKey',
       actions: ['kms:CreateGrant'],
-      // The deployment generates the key id. The key policy allows no other grant.
+      // All keys are the resource, because the deployment generates the key id. The key policy allows only grants for AWS
+      // services.
       resources: [arn('kms', 'key/*')],
       conditions: {
         Bool: { 'kms:GrantIsForAWSResource': 'true' },

@@ -30,7 +30,7 @@ export interface TransactionFilter {
   readonly rail?: string | undefined;
   /** Rail reference, or the reference from the partner; spaces are ignored. */
   readonly reference?: string | undefined;
-  /** External id in the same letter case. */
+  /** External id; upper-case and lower-case letters are different. */
   readonly externalId?: string | undefined;
   /** Last characters of the payout account's number. */
   readonly accountEnds?: string | undefined;
@@ -133,7 +133,7 @@ function facetsOf(statuses: readonly TransactionStatus[]): string[] {
 
 interface ListSearch {
   readonly limit: number;
-  /** Limits of the ids, inclusive. */
+  /** Lowest and highest transaction id to read, inclusive. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
   matches(transaction: Transaction): boolean;

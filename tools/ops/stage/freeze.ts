@@ -18,7 +18,6 @@ const AT_ONCE = 8;
  */
 type RouteState = 'open' | 'refused' | 'hidden';
 
-/** A route and its last observed state. */
 interface ProbedRoute extends Route {
   readonly state: RouteState;
 }
@@ -70,7 +69,6 @@ interface Patience {
 
 const MINUTES: Patience = { pollMs: 2000, probeMs: 30_000, limitMs: 300_000 };
 
-/** State of a switch in reports. */
 type SwitchReport = Pick<Switch, 'kind' | 'name'> & { readonly state: SwitchState };
 
 interface FreezeOptions {
@@ -110,7 +108,8 @@ export async function freezeStage(stage: StageSwitches, { tell, patience = MINUT
   tell('Waiting until the gateway and the mappings have followed.');
   await expectAll('frozen', writers, patience);
   await expectRoutes('refused', stage, patience);
-  // A restored table has a new stream: the stream readers must process all records of the old stream first.
+  // A restored table has a new stream. Therefore the stream readers must process all records of the old stream before they are
+  // frozen.
   await stage.drained(tell);
   await freeze(readers);
   await expectAll('frozen', readers, patience);
@@ -125,8 +124,8 @@ export async function freezeStage(stage: StageSwitches, { tell, patience = MINUT
 }
 
 /**
- * Allows deployments to a frozen stage, for a deployment with `frozen=true`.
- * @throws OperationFailed if another switch is open
+ * Allows deployments to a frozen stage, so that an operator can deploy with `frozen=true`.
+ * @throws OperationFailed if another switch is not frozen
  */
 export async function allowDeployment(stage: StageSwitches): Promise<void> {
   const { deployments } = byWork(stage);
@@ -146,7 +145,7 @@ function byWork({ switches }: StageSwitches): Readonly<Record<'deployments' | 'o
 }
 
 /**
- * Opens a stage: first the workers for waiting work, then the API. Deployments are allowed even after a failure, because a
+ * Opens a stage: first the queues, streams and schedules, then the API. Allows deployments even after a failure, because a
  * deployment may fix the failure.
  * @throws OperationFailed if a switch stays frozen
  */

@@ -36,7 +36,10 @@ interface MethodSetting {
   readonly throttlingBurstLimit?: number | undefined;
 }
 
-/** `methodSettings` from GetStage, with keys such as `~1users~1{id}/GET`. A method without settings has no limit. */
+/**
+ * Returns the limits in `methodSettings` of a GetStage response. Keys are for example `~1users~1{id}/GET`. A method without
+ * settings has no limit.
+ */
 export function limitsOfStage(settings: Readonly<Record<string, MethodSetting>> = {}): MethodLimits {
   return new Map(
     Object.entries(settings).map(([key, { throttlingRateLimit, throttlingBurstLimit }]) => {

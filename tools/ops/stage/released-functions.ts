@@ -20,7 +20,7 @@ export interface FunctionVersion {
 }
 
 export interface ReleasedFunction {
-  /** Id of the function in the endpoint table. */
+  /** Id of the function in our code, for example `createUser`. */
   readonly id: string;
   /** Name of the function in Lambda. */
   readonly name: string;

@@ -1,4 +1,4 @@
-/** Settings that a restore does not copy to the new table, in the order of their changes. */
+/** Enables the settings that a restore does not copy to the new table. */
 import {
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
@@ -50,7 +50,10 @@ export async function prepareRestored(
   return existing(LatestStreamArn, `${TableName} has no stream.`);
 }
 
-/** Waits until the table is active and its description shows the required settings. A description can be seconds old. */
+/**
+ * Waits until the table is active and its description shows the required settings. DynamoDB can return a description that is
+ * seconds old.
+ */
 async function whenActive(client: DynamoDBClient, TableName: string, isShown: (table: TableDescription) => boolean) {
   for (let waitedS = 0; waitedS < DEADLINE_S; waitedS += 5) {
     const { Table } = await client.send(new DescribeTableCommand({ TableName }));

@@ -1,4 +1,4 @@
-/** Switches for all sources of work in a stage. A frozen stage has all switches closed. */
+/** Switches for all sources of work in a stage. In a frozen stage, all switches have the state `frozen`. */
 
 /** `changing`: between `open` and `frozen`. `partly`: some resources of the switch are open, some are frozen. */
 export type SwitchState = 'open' | 'frozen' | 'changing' | 'partly';
@@ -35,7 +35,8 @@ export interface StageSwitches {
   /** True if the deployed template is frozen (`--context frozen=true`). */
   readonly isDeployedFrozen: boolean;
   /**
-   * Empties the queues, because their messages may refer to items that the restored table lacks, and fills them from the table.
+   * Empties the queues, because their messages may refer to items that the restored table lacks. Then sends the messages of all
+   * due items in the restored table.
    */
   rebuild(tell: (line: string) => void): Promise<void>;
 }

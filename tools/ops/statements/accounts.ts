@@ -6,8 +6,8 @@ import { canonicalReference } from './match';
 const GERMAN = /^(?:DE\d\d)?(\d{8})\/?(\d{1,10})([A-Z]{3})?$/;
 
 /**
- * Returns an account number for comparisons. A German IBAN and the same account as bank code and account number give the same
- * result.
+ * Returns an account number for comparisons. The result for a German account is the same for its IBAN and for its bank code with
+ * account number.
  */
 export function canonicalAccount(number: string): string {
   const plain = number.toUpperCase().replaceAll(/[^A-Z0-9/]/g, '');

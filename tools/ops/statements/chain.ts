@@ -8,7 +8,7 @@ import { canonicalAccount } from './accounts';
 import type { ImportedStatement } from './item';
 import type { Sequence, Statement } from './statement';
 
-/** End of an account's last imported statement. */
+/** Data of an account's last imported statement with which the next statement must agree. */
 export interface ChainEnd {
   readonly currency: Currency;
   /** Minor units. */
@@ -51,7 +51,7 @@ export function chainEndOf({ currency, closing, to, sequence, pageEnds = [] }: S
   return { currency, closing, to, sequence, isPage: pageEnds.includes('closing') };
 }
 
-/** Sorts the statements of an account so that each follows the previous one. Combines the pages of a statement. */
+/** Sorts the statements of an account by last day, first day, number and page. Combines the pages of a statement. */
 export function inOrder(statements: readonly Statement[]): Statement[] {
   const ordered: Statement[] = [];
   for (const next of statements.toSorted(compare)) {
@@ -120,7 +120,7 @@ function daysMissing({ from }: Statement, last: ChainEnd): string {
 function isOverlapping(statement: Statement, last: ChainEnd, numbers: 'consecutive' | 'ignored'): boolean {
   const { from, to, opensOn, entries, pageEnds = [] } = statement;
   const isNext = isNumberedNext(statement.sequence, last.sequence) || (last.isPage && pageEnds.includes('opening'));
-  // Without numbers, only a changed balance proves that this is not the last statement again.
+  // For a bank without consecutive numbers, only a changed balance proves that the statement is not the last statement again.
   const isDistinct = numbers === 'ignored' && statement.opening !== statement.closing;
   if (to === last.to) return !isNext && !isDistinct && entries.length > 0;
   const start = opensOn ?? addDays(from, -1);
@@ -149,7 +149,10 @@ function missingBefore({ sequence, to }: Statement, last: ChainEnd): string | un
   return `${missing} missing before number ${number} (${sequence.field}).`;
 }
 
-/** Some banks give every statement the same number and page. */
+/**
+ * Returns a sentence about missing pages. A repeated page number is allowed, because some banks give every statement the same
+ * number and page.
+ */
 function missingPage({ number, page = 0 }: Sequence, { page: before = 0 }: Sequence): string | undefined {
   return page <= before + 1 ? undefined : `Page ${before + 1} of statement number ${number} is missing.`;
 }

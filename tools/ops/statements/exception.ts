@@ -4,7 +4,7 @@ import type { Currency } from '#shared/values/money/currency';
 import type { Exception } from './item';
 import { type Movement, total, type Unmatched } from './match';
 
-/** Maximum stored movements on each side, because an item has at most 400 KB. */
+/** Maximum number of expected movements, and of entries, that an exception stores. A table item has at most 400 KB. */
 const MAX_KEPT = 20;
 
 const sumOf = (movements: readonly Movement[]) => (movements.length === 0 ? undefined : total(movements));
@@ -33,7 +33,7 @@ function kept(movements: readonly Movement[]): Exception['entries'] {
   }));
 }
 
-/** Returns the movement of an exception with a single movement: the next statement may contain the matching entry. */
+/** Returns the movement of an exception that has only one movement. A later import may find the matching movement. */
 export function carried({ expected, entries }: Exception): Partial<Record<'expected' | 'entry', Movement>> {
   const [[first], [entry]] = [expected, entries];
   if (expected.length + entries.length !== 1) return {};

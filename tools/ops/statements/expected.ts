@@ -8,7 +8,8 @@ import { type Money, minus, money, moneyFromText, plus } from '#shared/values/mo
 import { canonicalReference, type ElsewhereExpected, type Movement } from './match';
 
 /**
- * Settlement accounts of the books (shared/transactions/domain/ledger.ts). A bank account contains the movements of one or both.
+ * Settlement accounts of the books (shared/transactions/domain/ledger.ts). A bank account contains the movements of one
+ * settlement account or of both.
  */
 export const sides = ['pay-in', 'pay-out'] as const;
 export type Side = (typeof sides)[number];
@@ -20,8 +21,8 @@ interface Expected {
 }
 
 /**
- * Number of amounts that starts a batch read of their transactions. One movement adds fewer than ten amounts, and a batch read
- * has at most 100 keys.
+ * Number of collected amounts after which we read their transactions in one batch. One movement adds fewer than ten amounts, and
+ * a batch read has at most 100 keys.
  */
 const BATCH = 90;
 

@@ -1,5 +1,6 @@
 /**
- * Imports the statements of an account: checks that they follow each other, matches them with the books, and stores exceptions.
+ * Imports the statements of an account: checks that the statements are consecutive, matches their entries with the books, and
+ * stores exceptions.
  */
 import { OperationFailed } from '#ops/errors';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
@@ -61,7 +62,7 @@ const MAX_OPENED = 10_000;
 /** Maximum number of days of the journal that an import reads for a statement. */
 const MAX_DAYS = 366;
 
-/** State of an account after a part of the import's statements. */
+/** State of an account after the import has matched some of its statements. */
 interface State {
   readonly progress: Progress | undefined;
   readonly open: readonly Exception[];
@@ -201,7 +202,8 @@ async function matchOne(statement: Statement, { progress, open }: State, run: Ru
 }
 
 /**
- * Returns references of entries without an expected movement, if an earlier statement already used a movement with the reference.
+ * Considers the entries that have no reference in common with an expected movement. Returns the references of these entries that
+ * earlier statements have already matched.
  */
 async function settledReferences(
   { expected, entries }: { readonly expected: readonly Movement[]; readonly entries: readonly Movement[] },
@@ -245,8 +247,8 @@ async function commit({ account, number, progress, stored }: Committed, { covers
 }
 
 /**
- * Returns the days of the journal to match with the statement. They begin after the last matched day and end yesterday (UTC) at
- * the latest.
+ * Returns the days of the journal to match with the statement. These days begin after the last matched day and end yesterday
+ * (UTC) at the latest.
  */
 function daysToMatch({ from, to }: Statement, before: Progress | undefined, atMs: number): CalendarDay[] {
   const first = before === undefined ? from : addDays(before.reconciledTo, 1);

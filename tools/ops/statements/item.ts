@@ -140,7 +140,7 @@ const exceptionItem = z.object({
 export type Exception = z.infer<typeof exceptionItem>;
 export const decodeException = (raw: StoredRecord): Exception => exceptionItem.parse(raw);
 
-/** A change that is applied after the account refers to the import. */
+/** A stored change of one item. `applyChanges` applies the change after the account refers to it with `changesId`. */
 const changeItem = z.object({
   /** Key of the item to delete. The change has no effect if this item does not exist. */
   remove: maybe(z.object({ PK: z.string(), SK: z.string() })),

@@ -1,6 +1,6 @@
 /**
  * Matches the entries of a statement with the movements that the books expect. For any input, matches and exceptions together
- * have the same total difference as the input.
+ * have the same difference between bank and books as the input.
  */
 import { type CalendarDay, daysBetween } from '#shared/values/calendar/calendar-day';
 import type { Money } from '#shared/values/money/money';
@@ -197,8 +197,8 @@ interface Solved extends Matched {
 const NOTHING: Group = { expected: [], entries: [] };
 
 /**
- * Pairs equal amounts with a common reference. Movements that remain on both sides are a payment in parts or a wrong amount.
- * Remaining entries that refer only to matched movements are duplicates.
+ * Pairs equal amounts with a common reference. If both expected movements and entries remain, the payment came in parts or with a
+ * wrong amount. Remaining entries that refer only to matched movements are duplicates.
  */
 function solveReference(group: Group, tolerance: bigint): Solved {
   if (group.expected.length === 0 || group.entries.length === 0) return { matches: [], exceptions: [], rest: group };

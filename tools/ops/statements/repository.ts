@@ -129,7 +129,7 @@ export async function storeImport(stored: Import): Promise<void> {
   });
 }
 
-/** Writes items at a limited rate. Nothing reads these items yet. */
+/** Writes items in several transactions at a limited rate. A partial write is harmless, because nothing reads these items yet. */
 async function writeItems(items: () => Generator<StoredRecord>): Promise<void> {
   await writeAtRate(function* () {
     for (const item of items()) yield putItem(item);

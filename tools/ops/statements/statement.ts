@@ -41,7 +41,7 @@ export interface Statement {
   /** Day of the opening balance; `undefined` if the file states the statement's period instead. */
   readonly opensOn?: CalendarDay | undefined;
   /**
-   * Balances that are intermediate balances between two pages of a statement.
+   * Contains `opening` or `closing` if this balance is an intermediate balance between two pages of a statement.
    * @default none
    */
   readonly pageEnds?: readonly ('opening' | 'closing')[] | undefined;

@@ -1,4 +1,4 @@
-/** The API reference, drawn from the OpenAPI document of the same origin. */
+/** The API reference, which the library renders from the OpenAPI document of the same origin. */
 import { createApiReference } from '@scalar/api-reference';
 
 /** An operation in the format of the library. */
@@ -44,13 +44,13 @@ function passThemeToLibrary(): void {
   }
 }
 
-/** Shows the header in the library's theme, and stores a theme that the reader selected for the other pages. */
+/** Shows the header in the library's theme. If the reader selected a theme, stores the theme for the other pages. */
 function takeThemeFromLibrary(): void {
   const theme = document.body.classList.contains('dark-mode') ? 'dark' : 'light';
   document.documentElement.dataset.theme = theme;
   try {
     if (localStorage.getItem(LIBRARY_THEME) === theme) localStorage.setItem('theme', theme);
   } catch {
-    // The theme then applies only to this page.
+    // If the browser blocks storage, the theme applies only to this page.
   }
 }

@@ -1,7 +1,4 @@
-/**
- * The search button and dialog. The dialog opens in the same event, so the next key already goes into its field. The index loads
- * in parallel.
- */
+/** The search button and dialog. The dialog opens immediately, so that the reader can type while the index loads. */
 import type { Search } from './search';
 
 /** Shows the search button. The button and the key `/` open the dialog. */
@@ -52,7 +49,7 @@ function makeDialog(): HTMLDialogElement {
     });
   input.addEventListener('input', show);
   dialog.querySelector('form')?.addEventListener('submit', (event) => {
-    // Enter in the field opens the first result; the button closes the dialog.
+    // Enter in the input field opens the first result. Only the button "Close" submits the form, which closes the dialog.
     if (document.activeElement !== input) return;
     event.preventDefault();
     list.querySelector('a')?.click();

@@ -1,4 +1,4 @@
-/** Checks whether a delivery is genuine, and finds the wrong part otherwise. Does not use the page. */
+/** Checks whether a delivery is genuine, and finds the cause if the delivery is not genuine. Does not use the DOM of the page. */
 import { RampWebhookError } from '#sdk/errors';
 import { verifyWebhook, type WebhookEvent } from '#sdk/webhooks';
 
@@ -79,7 +79,7 @@ async function outsideTolerance(delivery: Delivery, secret: string, nowMs: numbe
   return wrong(title, [...details, `The timestamp is also outside the tolerance. ${words}`]);
 }
 
-/** Possible original forms of the body, with the cause of the change. The smallest change is first. */
+/** Changes that may restore the original body, each with a sentence about the cause. The smallest change is first. */
 const otherBodies: readonly { readonly change: (body: string) => string; readonly words: string }[] = [
   { change: (body) => body.trim(), words: 'The body has spaces or line breaks around it that were not sent.' },
   { change: (body) => body.replaceAll('\n', '\r\n'), words: 'The line breaks of the body were changed.' },

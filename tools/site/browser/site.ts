@@ -11,7 +11,6 @@ addCopyButtons();
 addSearch();
 showPlace();
 
-/** Adds a copy button to every code block. */
 function addCopyButtons(): void {
   if (navigator.clipboard === undefined) return;
   for (const block of document.querySelectorAll<HTMLPreElement>('main pre')) {
@@ -49,7 +48,7 @@ function addThemeSwitch(): void {
     try {
       localStorage.setItem('theme', root.dataset.theme);
     } catch {
-      // The theme then applies only to this page.
+      // If the browser blocks storage, the theme applies only to this page.
     }
   });
   dark.addEventListener('change', name);

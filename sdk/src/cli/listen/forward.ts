@@ -133,7 +133,6 @@ export function readForwardUrl(text: string): string {
 }
 
 interface Webhook {
-  /** Id of the notification. */
   readonly id: string;
   readonly body: string;
 }

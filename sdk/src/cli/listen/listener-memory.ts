@@ -34,7 +34,6 @@ export class ListenerMemory {
     return this.#forwarded.has(version);
   }
 
-  /** Stores that a version was forwarded. */
   add(version: string): void {
     this.#forwarded.add(version);
     this.#write();

@@ -74,7 +74,6 @@ export interface ProofChecks {
 
 export interface RailProof {
   readonly status: ProofStatus;
-  /** URL of the receipt. */
   readonly url?: string | undefined;
   readonly checks?: ProofChecks | undefined;
 }

@@ -23,7 +23,6 @@ const inputs = (owners: readonly Owner[]): Record<string, string> =>
     ),
   );
 
-/** Creates a link of a new business, with functions for its page. */
 async function newBusiness() {
   const world = await createWorld('submitVerificationPage');
   const { user } = await openVerificationLink(world, await world.user(aBusiness), { step: 'owners' });

@@ -64,7 +64,6 @@ export class Line {
   readonly posts: Post[] = [];
   /** Stream records of committed changes that the stream function has not yet processed. */
   stream: DynamoDBRecord[] = [];
-  /** Events that the bus accepted. */
   events: BusEvent[] = [];
   queued: Queued[] = [];
   dead: Queued[] = [];

@@ -1,4 +1,4 @@
-/** Failure rows (docs/reliability.md) from the commit to the queue. */
+/** Tests of the failures between commit and queue, as listed in docs/reliability.md. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { nextAttemptMessage } from '#shared/webhooks/messaging/messages';
 import { expectNothingLost, Line } from '#test/unit/delivery/failures/line';

@@ -33,7 +33,7 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 const history = fc.array(step, { minLength: 20, maxLength: 60, size: 'max' });
 
-/** Applies a step of a history. Receives are not counted here: other tests cover dead letters. */
+/** Applies a step of a history. Does not count how often a message is received: other tests cover dead-letter queues. */
 async function take(line: Line, { what, which, point, again, succeeds, seconds }: Step): Promise<void> {
   const { clock, store, queued } = line;
   const entry = queued[which % Math.max(1, queued.length)];
@@ -76,7 +76,7 @@ function expectNoMorePosts(line: Line, crashes: number): void {
     expect(line.findPosts(item).length).toBeLessThanOrEqual(item.deliveryRun * line.on.waits.length + crashes);
 }
 
-/** Property: after any history, all deliveries end in order once no more faults occur. */
+/** Property: after any history and without further faults, all deliveries end, and the first attempts are in order. */
 function losesNothing(newLine: () => Line) {
   return fc.asyncProperty(history, fc.constantFrom(1, 2, 5), async (steps, attempts) => {
     const line = newLine();
@@ -120,7 +120,7 @@ it('what is lost, repeated or crashed while the endpoint accepts is delivered wi
     }),
     { numRuns: 100 },
   );
-  // The longest delay must be close to the limit; otherwise the limit would prove nothing.
+  // The longest delay must exceed a third of the limit. If all delays were short, the limit would prove nothing.
   expect(longestMs).toBeGreaterThan(SETTLED_WITHIN_MS / 3);
 });
 

@@ -34,7 +34,10 @@ it('takes an amount whole exactly where it fits, each part within its ceiling', 
   );
 });
 
-/** Random steps of many creations: read the counters, write after other creations have written, or return a counted amount. */
+/**
+ * Random steps while many transactions are created at the same time: read the counters, write after other writes, or return a
+ * counted amount.
+ */
 const steps = fc.array(
   fc.record({ isRead: fc.boolean(), amount: amounts, first, givesBack: fc.boolean(), pick: fc.nat() }),
   { maxLength: 60 },
@@ -56,7 +59,7 @@ it('never passes the maximum by what was read long ago, while amounts are given 
         const takes = isRead ? takeFrom({ maximum, used: held }, amount, start) : pending.splice(pick % 7, 1)[0];
         if (takes === undefined) continue;
         if (isRead) pending.push(takes);
-        // Conditions of one transaction: if any condition fails, nothing is written.
+        // As in a DynamoDB transaction: if any condition fails, nothing is written.
         else if (takes.every(({ allotment, cents: part, ceiling }) => (held[allotment] ?? 0n) <= ceiling - part))
           for (const { allotment, cents: part } of takes) {
             held[allotment] = (held[allotment] ?? 0n) + part;

@@ -262,7 +262,7 @@ describe('exception resolve', () => {
   });
 });
 
-/** Returns a camt.053 statement with another day and, if given, a number. */
+/** Returns the camt.053 text (version 08) of a statement, with a statement number if given. */
 const numbered = (statement: Statement, number?: number, field = 'ElctrncSeqNb') =>
   camt053Text(statement, '08').replace(
     '<Id>S</Id>',

@@ -9,7 +9,7 @@ import {
   requestsForReplay,
 } from '#shared/partners/domain/request-rate';
 
-/** A rate-limit bucket as the record stores it, with a clock that tests set. */
+/** A rate-limit bucket with a clock that tests set. As in the table, its state is the time at which the bucket is full again. */
 function bucket(policy: RatePolicy) {
   let fullUs = 0;
   return (nowUs: number) => {

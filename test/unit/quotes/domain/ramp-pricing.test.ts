@@ -135,7 +135,8 @@ describe('priceRamp', () => {
             ? convertBack(price.fiatAmount, rate, asked.token, 'toward-zero').minor
             : convert(price.cryptoAmount, rate, asked.fiat, 'toward-zero').minor;
         const got = buying ? price.cryptoAmount.minor : price.fiatAmount.minor;
-        // A requested amount to receive is met exactly. Rounding can reduce the paid amount by up to half a unit.
+        // If the caller requests the amount to receive, this amount is exact. Rounding can then reduce the paid amount by up to
+        // half a unit.
         const half =
           asked.fixedAmount.side === (buying ? 'crypto' : 'fiat')
             ? buying

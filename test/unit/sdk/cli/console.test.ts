@@ -12,7 +12,6 @@ import { startedForTests } from '#test/support/started-for-tests';
 const KEY = 'ramp_sbx_of_this_test';
 const PATH = '/api/partner/v2';
 
-/** Requests that the service received. */
 const came: { readonly line: string; readonly headers: NodeJS.Dict<string | string[]>; readonly body: string }[] = [];
 
 /** A fake service that responds with the path of the request. */
@@ -37,7 +36,7 @@ const consoleIn = (environment: 'sandbox' | 'production') => () =>
 const sandbox = startedForTests(consoleIn('sandbox'));
 const production = startedForTests(consoleIn('production'));
 
-/** Sends a request as the page does. @returns the response, and the request that the service received */
+/** Sends a request as the page of the console does. @returns the response, and the request that the service received */
 async function call(line: string, { to = sandbox(), headers = {}, body = '' } = {}) {
   came.length = 0;
   const response = await sendLine(to, line, { ...rightHeaders(to), ...headers }, body);

@@ -53,7 +53,7 @@ describe('the list of tools', () => {
       'describe_operation',
       'call_operation',
     ]);
-    // A token has more than two characters on average.
+    // A token has more than two characters on average, so fewer than 4,000 characters are fewer than 2,000 tokens.
     expect(JSON.stringify({ tools }).length).toBeLessThan(4_000);
   });
 

@@ -22,7 +22,10 @@ const TRANSACTIONS_A_RUN = 700;
 const RUNS = 5;
 const ZERO: Decimal = { coefficient: 0n, scale: 0 };
 
-/** A new transaction, and its payout without the partner's premium. The difference is the premium. */
+/**
+ * A new transaction, and its payout without the partner's premium. The difference between this payout and the payout of the
+ * transaction is the premium.
+ */
 interface Priced {
   readonly transaction: Transaction;
   readonly withoutPremium: Money | undefined;
@@ -93,13 +96,16 @@ const crossRamp = fc
     };
   });
 
-/** Random events of a transaction; `triggerFor` converts each number to an event. */
+/** A random transaction and random numbers; `triggerFor` converts each number to an event. */
 const story = fc.record({
   priced: fc.oneof(ramp, ramp, crossRamp).filter((one) => one !== undefined),
   draws: fc.noBias(fc.array(fc.nat(), { minLength: 12, maxLength: 24 })),
 });
 
-/** Chooses an event; three of four events are valid in the current status. Final events are rare, so that histories are long. */
+/**
+ * Chooses an event; three of four events are valid in the current status. Events that end a transaction are rare, so that
+ * histories are long.
+ */
 function triggerFor({ kind, status }: Transaction, draw: number): Trigger {
   const choice = Math.floor(draw / 4);
   const known = stateMachines[kind].edges
@@ -209,7 +215,7 @@ class Journey {
     return transition;
   }
 
-  /** Updates the amounts owed to the user, following only the contract. */
+  /** Updates the amounts owed to the user by the rules of the API contract, without the ledger code. */
   private note(before: Transaction, trigger: Trigger, amount: Money | undefined): void {
     const source = sourceAmount(before);
     const { status } = this.transaction;
@@ -279,7 +285,7 @@ class Journey {
   }
 
   /**
-   * Returns the value of the source amount before the fee and the premium are deducted. The fee and the remaining value are
+   * Returns the source amount in the payout currency, including the fee and the premium. The fee and the remaining value are
    * truncated separately.
    */
   worth(): Money {
@@ -296,7 +302,7 @@ class Journey {
     };
   }
 
-  /** Returns the partner's premium. Rounding for the user can use up a small premium. */
+  /** Returns the partner's premium. After rounding, a small premium can be zero. */
   premium(): Money {
     const target = payoutAmount(this.transaction);
     const { withoutPremium } = this.priced;
@@ -306,7 +312,7 @@ class Journey {
   }
 }
 
-/** Like `toEqual`, but a hundred times cheaper: it runs some hundred thousand times. */
+/** Like `toEqual`, but a hundred times faster. The test calls this function several hundred thousand times. */
 function mustEqual(actual: unknown, expected: unknown, where: string): void {
   if (!isDeepStrictEqual(actual, expected)) expect(actual, where).toEqual(expected);
 }
@@ -329,8 +335,8 @@ function check(journey: Journey, { entries, edge }: Transition): void {
 }
 
 /**
- * Checks the payout value by cross-multiplication, without rounding. The tolerance is one minor unit of the paid amount if the
- * target amount was given. Each rounded part adds one minor unit.
+ * Compares the held refund with the value of the source amount at the platform rate. Cross-multiplies to avoid rounding. The
+ * tolerance is one minor unit of the source amount plus two minor units of the payout currency.
  */
 function checkWorth(transaction: Transaction, where: string): void {
   const { platformRate, refundHeld } = transaction;
@@ -358,7 +364,7 @@ it('keeps one set of books exact to the minor unit, whatever happens to thousand
         journey: new Journey(priced, position % 2 === 0),
         draws,
       }));
-      // Applies one event of each transaction in turn, so that all are in progress together.
+      // Applies one event of each transaction in turn, so that all transactions are in progress at the same time.
       for (let turn = 0; turn < 24; turn += 1) {
         for (const { journey, draws } of journeys) {
           const draw = draws[turn];

@@ -1,6 +1,6 @@
 /**
- * Random days of deposits under every agreement: partial, surplus, late and foreign-currency deposits, with returns, refunds,
- * fees and failures.
+ * Random deposits under every agreement: partial, surplus, late and foreign-currency deposits, with returns, refunds, fees and
+ * failures.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -99,10 +99,10 @@ function reportFor(transaction: Transaction, { draw, size, share }: DayEvent): T
       money(part.minor, source.currency === 'EUR' ? 'USD' : 'EUR'),
     ];
     const blockchain = size === 7 && transaction.kind === 'OFF_RAMP' ? 'ETH' : undefined;
-    // The amount within the tolerance is three times as likely.
+    // Three of ten deposits are within the tolerance.
     return { trigger: 'DEPOSIT_RECEIVED', atMs: AT, amount: amounts[size < 8 ? size : 4] ?? part, blockchain };
   }
-  // Final reports are rare, so that a day has many steps.
+  // Reports that end a transaction are rare, so that a day has many steps.
   const edges = stateMachines[transaction.kind].edges
     .filter(({ from, on }) => from === transaction.status && on !== 'DEPOSIT_RECEIVED')
     .flatMap((edge) => (edge.from === edge.to || statusFacts[edge.to].end === 'UNPAID' ? [edge] : Array(6).fill(edge)));
@@ -274,7 +274,7 @@ describe('an on-ramp of 1,000 pesos', () => {
     expect(amounts.map((amount) => matchesAmount(funded, 'NAME_CHECK_FAILED', amount))).toEqual([
       ...[true, true, true, true, false],
     ]);
-    // The cancellation posted the return. The report about the return does not apply to a later deposit.
+    // The cancellation already posted the return of the deposits. A report about this return must not wait for a later deposit.
     const waits = amounts.map((amount) => mayApplyLater(cancelled, { trigger: 'REFUND_PAID', amount }));
     expect(waits).toEqual([false, false, false, false, true]);
   });

@@ -79,7 +79,7 @@ it.each(fiatCurrencies)('%s is paid by the rails of its payout zones', (currency
       ...railsByZone[zone].map((rail) => (rail === 'WIRE' ? 'FEDWIRE' : rail)),
       ...addressRails[zone],
       ...targetRailsByZone[zone].filter((rail) => rail === 'SWIFT'),
-      // Large-value payment system of the country. Capabilities do not list it.
+      // LBTR is the large-value payment system of the Dominican Republic. The capabilities do not list LBTR.
       ...(zone === 'DO' ? ['LBTR'] : []),
     ]);
   expect([...railsFor(currency)].sort()).toEqual([...new Set(known)].sort());

@@ -82,14 +82,14 @@ const published = {
   ],
 } as const;
 
-/** Guards that reject a transaction without special conditions. */
+/** Guards that a new test transaction does not pass, because it is not executed and has no hold or held refund. */
 const closedAtFirst: readonly (Guard | undefined)[] = ['EXECUTED', 'REFUND_HELD', 'HELD', 'INFORMATION_REQUESTED'];
 
 describe.each(transactionKinds)('the state machine of %s', (kind) => {
   const { statuses, initial, edges } = stateMachines[kind];
 
   it('has the published transitions between statuses, and no others', () => {
-    // A later event can still be sent if no event was sent before.
+    // A transition without a published event can send a new event. New events therefore count as `null`.
     const events = new Set<EventName | null>(published[kind].map(([, , event]) => event));
     const moves = edges
       .filter(({ from, to }) => from !== to)
@@ -111,7 +111,7 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
       for (const { from, to } of edges) if (reached.has(from)) reached.add(to);
     }
     expect([...reached].sort()).toEqual([...statuses].sort());
-    // Lists by status exist for each transaction type. A status that is missing here would not be readable.
+    // Lists by status exist for each transaction type. Without this type in `kinds`, a status would have no list.
     expect(transactionStatuses.filter((status) => statusFacts[status].kinds.includes(kind)).sort()).toEqual(
       [...reached].sort(),
     );
@@ -207,7 +207,7 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
   });
 });
 
-/** Returns the transaction with a settlement some days later, if its type has a settlement. */
+/** Returns the transaction with a settlement after `days` days, if its type has a settlement. */
 function forwarded(transaction: Transaction, days: number): Transaction {
   return transaction.kind === 'CROSS_RAMP'
     ? transaction

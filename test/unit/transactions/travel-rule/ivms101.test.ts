@@ -157,7 +157,7 @@ describe('an LEI', () => {
       fc.property(body, fc.nat(17), fc.nat(25), (text, place, chosen) => {
         const whole = complete(text);
         expect(isLegalEntityIdentifier(whole)).toBe(true);
-        // A letter counts as two digits, so a different letter is always detected.
+        // Replaces a digit by a digit and a letter by a letter: the check digits detect every such change.
         const isDigit = /\d/.test(whole.charAt(place));
         const character = characters[isDigit ? chosen % 10 : 10 + chosen];
         const wrong = whole.slice(0, place) + character + whole.slice(place + 1);

@@ -42,7 +42,6 @@ function suffixed(kind: TransactionKind, events: readonly string[]): string[] {
 
 const ana = aUser({ kycStatus: 'VERIFIED' }, AT);
 
-/** Returns the smallest amount in the source currency of a transaction. */
 function cent(transaction: Transaction): Money {
   return money(1n, sourceAmount(transaction).currency);
 }

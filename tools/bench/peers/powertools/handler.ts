@@ -28,7 +28,7 @@ const config = new idempotency.IdempotencyConfig({
   expiresAfterSeconds: 48 * 3600,
 });
 
-/** A separate table with Powertools' default attributes, on the connections of the service's table. */
+/** A separate table with Powertools' default attributes. Its client uses the HTTP connections of the service's table client. */
 const persistenceStore = new DynamoDBPersistenceLayer({
   tableName: required('IDEMPOTENCY_TABLE_NAME'),
   clientConfig: { requestHandler: documentClient().config.requestHandler },

@@ -5,7 +5,7 @@ import { nowMs } from '#shared/platform/config/environment';
 import { type Check, type Finding, type PreflightContext, stageStack, together } from '../check';
 import { readQuotas } from './quotas';
 
-/** Quotas that the network needs, by their names in Service Quotas. */
+/** Quotas for the resources of the egress network, by their names in Service Quotas. */
 const QUOTAS = [
   { ServiceCode: 'ec2', name: /^EC2-VPC Elastic IPs/i, label: 'Elastic IP addresses', usual: 5, of: addressNames },
   {

@@ -11,7 +11,7 @@ import { type Check, type Finding, type PreflightContext, stageStack, together }
 /** Concurrency that Lambda keeps for functions without reserved concurrency. */
 const UNRESERVED = 100;
 
-/** An AWS quota with the demand of a stage. */
+/** An AWS quota, and the function that calculates the value that a stage needs. */
 interface Quota {
   readonly name: string;
   readonly unit: string;
@@ -23,9 +23,12 @@ interface Quota {
   /** Entry in Service Quotas. Absent if another service reports the quota. */
   readonly listed?: { readonly ServiceCode: string; readonly name: RegExp };
   readonly needs: (capacity: StageCapacity) => number;
-  /** True if the template contains the value. DynamoDB then rejects a table above its quota, also in a sandbox. */
+  /**
+   * True if the template sets the value as the capacity of the table. If the value is above the quota, DynamoDB rejects the
+   * table, also in a sandbox.
+   */
   readonly isSet?: true;
-  /** Name of the quota in a request to AWS. */
+  /** Name of the quota for the person who asks AWS for a higher value. */
   readonly request: string;
 }
 
@@ -118,8 +121,8 @@ export function readQuotas({ aws }: PreflightContext, ServiceCode: string): Prom
 }
 
 /**
- * Reads the quotas of the account. Service Quotas lists the account's values, and otherwise the defaults of the Region. A quota
- * in neither list is absent.
+ * Reads the quotas of the account. If Service Quotas lists no value for the account, reads the default of the Region. A quota in
+ * neither list is absent from the result.
  */
 async function readValues(context: PreflightContext): Promise<ReadonlyMap<string, Value>> {
   const { throttleSettings: { rateLimit = 0, burstLimit = 0 } = {} } = await context.aws.apiGateway.getAccount({});
@@ -165,7 +168,8 @@ export const accountQuotas: Check = {
         const found = `${name}: ${value} ${unit}${origin}, ${needed} are needed`;
         if (value >= needed) return { found };
         const todo = `ask Service Quotas for ${needed} or more: ${request}`;
-        // A sandbox is often tested in a new account first, and partners lose nothing there.
+        // A low quota does not block a sandbox. A sandbox is often tested in a new account with low quotas, and partners lose
+        // nothing there.
         return stage === 'sandbox' && !isSet ? { found, later: todo } : { found, todo };
       }),
     );
@@ -189,7 +193,7 @@ export const concurrency: Check = {
     const wanted = Object.values(context.config.capacity.reserved).reduce((sum, one) => sum + one, 0);
     const { limit, reserved } = await readConcurrency(context);
     if (wanted === 0) return { found: `the stage reserves none of the account's ${limit}` };
-    // The reserved concurrency can belong to this stage if it is deployed.
+    // If this stage is already deployed, a part of the account's reserved concurrency belongs to this stage.
     const isDeployed = (await readStack(context.aws, stageStack(context))) !== undefined;
     const others = isDeployed ? Math.max(0, reserved - wanted) : reserved;
     const found = `the stage reserves ${wanted} of ${limit}; others have reserved ${others}`;

@@ -7,7 +7,7 @@ export const SETTINGS = {
   asks: 'Are the settings of the stage whole, without placeholders, and for the account of these credentials?',
 } as const;
 
-/** Settings of a stage that can be deployed, or the fault. */
+/** Settings of a stage, or the fault that prevents its deployment. */
 export type Settings = { readonly config: StageConfig } | { readonly fault: Finding };
 
 /** Reads the settings of a stage and detects placeholders of the example. */

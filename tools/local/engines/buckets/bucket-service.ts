@@ -21,7 +21,6 @@ function asksForListing(method: string, key: string, query: Query): boolean {
   return method === 'GET' && key === '' && query.some(([name, value]) => name === 'list-type' && value === '2');
 }
 
-/** Returns true for a query parameter of a listing. */
 function isListingParameter(parameter: string): boolean {
   return PARAMETERS.has(parameter);
 }
@@ -65,7 +64,6 @@ interface BucketResponse {
   readonly body?: Uint8Array | string;
 }
 
-/** A request with its complete body, bucket and key. */
 interface Call {
   readonly request: IncomingMessage;
   readonly body: Buffer;

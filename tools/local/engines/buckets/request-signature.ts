@@ -68,7 +68,8 @@ class Verifier extends SignatureV4 {
 /**
  * Compares the signature of a request with the expected signature.
  * @returns the hash that the body must have, or `UNSIGNED-PAYLOAD`
- * @throws S3Error with the error code of S3; a credential of another key, day, Region, service or algorithm is a wrong signature
+ * @throws S3Error with the error code of S3. A credential with another key, day, Region, service or algorithm counts as a wrong
+ * signature
  */
 export async function checkSignature(
   request: ReceivedRequest,

@@ -106,7 +106,10 @@ const INDEXES = [
   'CREATE INDEX IF NOT EXISTS stream_records_by_shard ON _stream_records(table_name, shard_id, CAST(sequence_number AS INTEGER))',
 ];
 
-/** Folder of an empty database file to copy. The engine would need two starts to create a new file. */
+/**
+ * Folder of an empty database file. Each new database is a copy of this file, because the engine would need two starts to create
+ * one.
+ */
 const EMPTY_DATABASES = resolve(import.meta.dirname, '../../../../.local/empty-databases');
 const EMPTY_DATABASE = 'dynamodb.db';
 const emptyDatabaseKey = createHash('sha256')
@@ -223,8 +226,8 @@ function memoryFolder(): string {
 }
 
 /**
- * Adds the missing indexes to a new database file after the engine has closed the file. Not for a file of a killed engine: this
- * reader ignores the write-ahead log.
+ * Adds the missing indexes to a new database file after the engine has closed the file. Do not use this function for the file of
+ * a killed engine: sql.js ignores the write-ahead log.
  */
 async function addStreamRecordIndexes(file: string): Promise<void> {
   // Load sql.js only here: a start with an existing file does not need it.

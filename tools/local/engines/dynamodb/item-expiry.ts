@@ -48,7 +48,7 @@ export function startItemExpiry(options: ItemExpiryOptions): ItemExpiry {
       { client },
       {
         TableName: tableName,
-        // As in DynamoDB: only numbers expire, and only within five years after the expiry time.
+        // As in DynamoDB, an item expires only if its expiry time is a number. The expiry time must be less than five years ago.
         FilterExpression: '#ttl < :now AND #ttl > :tooOld',
         ProjectionExpression: ['#ttl', ...Object.keys(names)].join(', '),
         ExpressionAttributeNames: { '#ttl': attributeName, ...names },

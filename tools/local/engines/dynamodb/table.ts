@@ -100,7 +100,7 @@ async function describe(client: DynamoDBClient, tableName: string): Promise<Tabl
   }
 }
 
-/** Formats the properties that must be equal as one line, for an error text. */
+/** Formats the properties that must be equal in the existing table and the template, as one line for an error text. */
 function tableLayout({
   KeySchema,
   GlobalSecondaryIndexes = [],

@@ -74,7 +74,7 @@ export async function startKeyService({ keys, dataDir }: KeyServiceOptions): Pro
             `Algorithm ${input.MacAlgorithm} is incompatible with key spec HMAC_256.`,
           );
         }
-        // Each key id has its key, derived from the master key and different from the encryption key.
+        // Each key id has a separate HMAC key. The HMAC key is derived from the master key and differs from the encryption key.
         const key = Buffer.from(hkdfSync('sha256', master, '', `mac-key:${keyId}`, KEY_BYTES));
         const Mac = createHmac('sha256', key).update(readShortBytes(input, 'Message')).digest('base64');
         return { KeyId: keyArn(keyId), Mac, MacAlgorithm: MAC_ALGORITHM };

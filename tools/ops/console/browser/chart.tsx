@@ -81,7 +81,7 @@ function Plot(facts: ChartFacts) {
     draw();
     const resized = new ResizeObserver(() => plot?.setSize({ width: node.clientWidth, height: HEIGHT_PX }));
     resized.observe(node);
-    // A canvas keeps its colors, so a change of the color scheme draws it again.
+    // Draw the chart again after a change of the color scheme, because a canvas does not update its colors.
     const scheme = matchMedia('(prefers-color-scheme: dark)');
     scheme.addEventListener('change', draw);
     return () => {
@@ -93,7 +93,7 @@ function Plot(facts: ChartFacts) {
   return <div ref={place} role="img" aria-label={`${title}: chart`} />;
 }
 
-/** Fraction of a period's width for its bars. */
+/** Fraction of a period's width that the bars of the period fill. */
 const BARS_SHARE = 0.8;
 
 /** Returns the bar paths of a series, next to the bars of the other series. @param stepS length of a period in seconds */

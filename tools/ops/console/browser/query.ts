@@ -1,13 +1,11 @@
-/** Parses a search: `key:value`, a day, an amount, or a value whose format suggests its keys. */
+/** Parses a search: `key:value`, a day, an amount, or a value without a key, for which the format decides the possible keys. */
 import { readAmount, readDay } from '#site/console/components/typed-values';
 
-/** Options of a verb, by name. */
 type VerbOptions = Readonly<Record<string, string>>;
 
-/** A call of a verb. */
 type VerbCall = readonly [verb: string, options: VerbOptions];
 
-/** Searches by key, as verb calls. */
+/** Functions that convert a value to a verb call, by search key. */
 const BY_KEY = {
   transaction: (value: string) => ['transaction show', { id: value }],
   user: (value: string) => ['user find', { id: value }],

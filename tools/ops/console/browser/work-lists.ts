@@ -13,7 +13,7 @@ export interface WorkList extends Pick<Columns, 'names' | 'leadsTo'> {
   readonly options: VerbOptions;
   /** Name of the array of rows in the response. */
   readonly rows: string;
-  /** Field with the start time of the row's age. */
+  /** Field with the time from which the row's age is counted. */
   readonly since: string;
   /**
    * Selects the rows of the response that belong to the list.

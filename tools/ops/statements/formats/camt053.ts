@@ -20,7 +20,7 @@ import { addDays, type CalendarDay } from '#shared/values/calendar/calendar-day'
 import type { Currency } from '#shared/values/money/currency';
 import { type Element, elementsAt, textAt, xmlElements } from './xml-elements';
 
-/** Versions with the same structure. */
+/** Namespaces of the versions .02 to .14, which have the same structure. */
 const VERSION = /^urn:iso:std:iso:20022:tech:xsd:camt\.053\.001\.(?:0[2-9]|1[0-4])$/;
 
 /** A partly read statement. */
@@ -110,7 +110,8 @@ function toStatement({ root: { line: first }, elements, entries: read }: Draft, 
 }
 
 /**
- * Returns opening and closing balance. A page of a statement has an interim balance instead if another page follows or precedes.
+ * Returns opening and closing balance. In a statement of several pages, an interim balance replaces the opening balance of every
+ * later page and the closing balance of every earlier page.
  */
 function balancesOf(root: Element, line: number) {
   const interim = elementsAt(root, 'Bal').filter((one) => textAt(one, 'Tp/CdOrPrtry/Cd') === 'ITBD');

@@ -41,7 +41,7 @@ export const csvMapping = z.strictObject({
 });
 export type CsvMapping = z.infer<typeof csvMapping>;
 
-/** @param account of the file, because the file does not contain the account */
+/** @param account account number of the file's entries, because the file itself does not contain the account number */
 export function csvReader(mapping: CsvMapping, account: string): StatementReader {
   const rows: { readonly entry: StatementEntry; readonly balance: bigint; readonly line: number }[] = [];
   let headings: readonly string[] | undefined;

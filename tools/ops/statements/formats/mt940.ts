@@ -273,12 +273,12 @@ const IS_USAGE = /^(?:2\d|6[0-3])$/;
 const FULL_PART = 27;
 /** SEPA labels in the text. */
 const TAGS = /(EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|IBAN|BIC)\+/g;
-/** The name in formats of banks outside Germany. */
+/** Name of the other party in `:86:` lines of banks outside Germany. */
 const NAME = /\/(?:ORDP|BENM)?\/?NAME\/([^/\n]*)/g;
 
 /**
  * Parses the `:86:` lines. Banks split the text at any character. The details contain the text joined with and without spaces, so
- * a reference across two parts is found.
+ * a reference that continues on the next line is found.
  * @param before text of the entry above the `:86:` lines
  */
 function readDetails(before: string, lines: readonly string[]): Pick<StatementEntry, 'name' | 'details'> {

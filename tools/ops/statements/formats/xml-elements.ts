@@ -20,7 +20,7 @@ const STEP = 16_384;
 
 interface Handlers {
   /**
-   * Returns true if `handle` receives the new element with its children after the end tag.
+   * Returns true if `handle` must receive the new element. `handle` receives the element with its children after the end tag.
    * @param around ancestors of the element, root first, without text and other children
    */
   isPart(around: readonly Element[], element: Element): boolean;

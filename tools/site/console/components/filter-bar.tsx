@@ -20,7 +20,7 @@ interface Filters {
   readonly path: string;
 }
 
-/** A bar of filters. The address contains their values, so that it can be bookmarked and shared. */
+/** A bar of filters. The URL contains the filter values, so that the filtered list can be bookmarked and shared. */
 export function FilterBar({ filters, values, path }: Filters) {
   const apply = (event: SubmitEvent) => {
     event.preventDefault();

@@ -8,7 +8,7 @@ import type { Fields } from './values';
 
 interface Box {
   readonly placeholder: string;
-  /** Shown below the box while it is empty. */
+  /** Shown below the search box while the box is empty. */
   readonly help: ComponentChildren;
 }
 
@@ -57,7 +57,7 @@ export function SearchBox({ placeholder, help }: Box) {
 interface Results {
   readonly query: string;
   readonly groups: readonly (Columns & { readonly rows: readonly Fields[] })[];
-  /** True if the search stopped before it read everything. */
+  /** True if the search stopped before it had read all items. */
   readonly more: boolean;
   /** Shown if there are no results. */
   readonly help: ComponentChildren;

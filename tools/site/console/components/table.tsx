@@ -10,7 +10,7 @@ export interface Columns {
   readonly leadsTo?: ((row: Fields) => string | undefined) | undefined;
 }
 
-/** A table of rows that scrolls separately. Numeric columns are right-aligned. */
+/** A table of rows that scrolls independently of the page. Numeric columns are right-aligned. */
 export function Table({ rows, about, names, leadsTo }: Columns & { readonly rows: readonly Fields[] }) {
   const [first] = rows;
   if (first === undefined) return <p class="none">None</p>;

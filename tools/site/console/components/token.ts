@@ -1,18 +1,21 @@
-/** Token of this console start, which every request contains. */
+/** Token that the console creates at each start. Every API request of the page contains the token. */
 
 /** Header name of the token, and its key in session storage. */
 const TOKEN = 'console-token';
 
-/** Stores the token of the URL for this tab, also if a URL with a token is pasted later. */
+/** Stores the token in the URL for this tab, also later if a user pastes a URL with another token. */
 export function takeToken(): void {
   keepToken();
-  // The page shows data that it read with the previous token.
+  // Reload the page, because it shows data that it read with the previous token.
   addEventListener('hashchange', () => {
     if (keepToken()) location.reload();
   });
 }
 
-/** Moves the token from the URL to session storage. @returns true if the URL contained one */
+/**
+ * Moves the token from the URL to session storage.
+ * @returns true if the URL contained a token
+ */
 function keepToken(): boolean {
   const [, token] = /^#token=([\w-]+)$/.exec(location.hash) ?? [];
   if (token === undefined) return false;

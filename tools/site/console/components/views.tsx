@@ -12,7 +12,7 @@ const Redraw = createContext<(note: string) => Promise<void>>(async () => {});
 /** Returns a function that renders the view again, with a message about the action. */
 export const useRedraw = () => useContext(Redraw);
 
-/** Returns the current address and updates when it changes. */
+/** Returns the current address. The component renders again when the address changes. */
 export function useAddress(): string {
   const [address, setAddress] = useState(location.hash);
   useEffect(() => {
@@ -24,7 +24,6 @@ export function useAddress(): string {
 }
 
 interface Drawn {
-  /** Address of the view. */
   readonly address: string;
   readonly content: ComponentChildren;
   readonly note: string;

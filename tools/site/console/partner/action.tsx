@@ -6,7 +6,6 @@ import { useRedraw } from '../components/views';
 import { failureText } from './api';
 
 interface ActionFacts {
-  /** Label of the action. */
   readonly title: string;
   /** Description of the effect. */
   readonly about: string;

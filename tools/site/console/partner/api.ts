@@ -6,7 +6,7 @@ import { PartnerRamp } from '#sdk/client';
 import { RampConnectionError } from '#sdk/errors';
 import { tokenHeader } from '../components/token';
 
-/** The local server refused a request. */
+/** Error for a request that the local server refused. */
 class ConsoleRefusal extends Error {}
 
 async function send(url: Parameters<typeof fetch>[0], init: RequestInit = {}): Promise<Response> {
@@ -33,5 +33,5 @@ export function failureText(error: unknown): string {
     : 'The console does not respond: it has ended. Start it again.';
 }
 
-/** Returns true in the sandbox, after the page has read its environment. */
+/** Returns true in the sandbox; false before the page has read its environment. */
 export const isSandbox = (): boolean => document.documentElement.dataset.env === 'sandbox';

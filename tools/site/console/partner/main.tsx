@@ -51,7 +51,7 @@ const linkOf: LinkOf = (name, value) => {
   return view === undefined || value === '' ? undefined : viewPath(view, value);
 };
 
-/** Navigation entries by view name, with the other views that belong to each. */
+/** Navigation entries. An entry is also marked as current for its `others`, for example the details of one transaction. */
 const PARTS: readonly (readonly [view: string, title: string, ...others: string[]])[] = [
   ['', 'Overview'],
   ['transactions', 'Transactions', 'transaction'],
@@ -96,7 +96,7 @@ function Page() {
   );
 }
 
-/** Reads the environment. The first view also shows a failure. */
+/** Reads the environment. The caller ignores errors, because the first view shows the same error. */
 async function readEnvironment(): Promise<void> {
   const { environment } = (await ifInScope(ramp.capabilities.get())) ?? (await ramp.apiKey.get());
   document.documentElement.dataset.env = environment;

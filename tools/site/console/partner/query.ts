@@ -16,7 +16,7 @@ export function oneOf<T extends string>(choices: readonly T[], value: string | u
   return choices.find((choice) => choice === value);
 }
 
-/** Returns the end of a day, because the API uses its start. Other texts are unchanged. */
+/** Returns the end of a day. For a day without a time, the API would use the start of the day. Other texts are unchanged. */
 export function endOfDay(text: string | undefined): string | undefined {
   return text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T23:59:59.999Z` : text;
 }

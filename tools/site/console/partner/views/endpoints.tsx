@@ -10,7 +10,6 @@ import { Action, Choice, named } from '../action';
 import { isSandbox, ramp } from '../api';
 import { known, oneOf } from '../query';
 
-/** Returns an endpoint as a table row. */
 function endpointRow({ id, url, eventBusArn, health, eventTypes }: WebhookEndpoint): Fields {
   const { status, lastSuccessAt, lastFailureAt } = health;
   return { id, status, to: url ?? eventBusArn, lastSuccessAt, lastFailureAt, events: eventTypes?.length ?? 'all' };

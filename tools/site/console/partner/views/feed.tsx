@@ -26,7 +26,7 @@ const FILTERS: readonly Filter[] = [
   { name: 'from', label: 'From day (UTC)', isDay: true },
 ];
 
-/** Start of the feed without a filter: one day ago, in ms. */
+/** Without a filter, the page shows the changes of the last 24 hours. In ms. */
 const SPAN_MS = 86_400_000;
 
 /** Pause between two reads of the feed, in ms. */
@@ -42,7 +42,6 @@ const VIEW_OF: Readonly<Partial<Record<Change['type'], string>>> = {
   NOTIFICATION: 'webhook',
 };
 
-/** Returns a change as a table row. */
 function changeRow({ at, type, id, version, resource }: Change): Fields {
   const facts = asFields(resource);
   const event = asFields(facts.payload).event ?? null;

@@ -66,12 +66,11 @@ export const webhook: View = async ({ parts: [id = ''] }) => {
   );
 };
 
-/** Returns the ids that a body links to. */
+/** Returns the ids of the transaction and the user in the payload of a notification. */
 function subjectOf(payload: Fields): Fields {
   return given({ transactionId: payload.transactionId, userId: payload.userId });
 }
 
-/** Returns the URL or event bus of an endpoint. */
 function addressOf({ id, url, eventBusArn }: WebhookEndpoint): string {
   return url ?? eventBusArn ?? id;
 }
