@@ -6,7 +6,7 @@ import type * as schemas from './response-schema';
 export const pesoRange = { min: '10', max: '10000000', currency: 'MXN' } as const;
 export const usdcRange = { min: '1', max: '500000', currency: 'USDC' } as const;
 
-/** Query and body that price an on-ramp. */
+/** Example request for an on-ramp: the query of `getRate` and the body of `createQuote`. */
 export const rampRequest = {
   transactionType: 'ON_RAMP',
   fiatCurrency: 'MXN',

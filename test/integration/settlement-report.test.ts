@@ -63,7 +63,7 @@ it('sums up what a partner was paid, what it paid and what went back, and nothin
     out: file.replaceAll('\r', ''),
   });
   expect((await operator('settlement', '--date', date)).out).toMatch(/: OPEN\.\n\nROW +DATE +CURRENCY/);
-  // The ledger of the partner balances and contains its payouts.
+  // The partner's ledger entries add up to zero and contain the payouts.
   const balance = JSON.parse((await operator('trial-balance', '--json')).out);
   expect(balance.totals.every((total: Record<string, string>) => total.balance === '0.00')).toBe(true);
   expect(balance.accounts).toContainEqual(

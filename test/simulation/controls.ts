@@ -7,32 +7,32 @@ import type { Chance } from '#test/support/chance';
 
 /** Description of each planted bug. */
 export const controls = {
-  'conditions-ignored': 'the table carries out writes whose conditions do not hold',
-  'half-transactions': 'the table carries out a part of some transactions',
-  'writes-forgotten': 'the table acknowledges some writes and forgets them',
-  'creations-forgotten': 'the table acknowledges some transactions of writes and forgets them',
-  'keys-forgotten': 'records of idempotency keys are not stored',
-  'quotes-reusable': 'the mark that a quote is used is not stored',
-  'holds-forgotten': 'the hold of a transaction is not stored',
-  'top-ups-forgotten': 'the mark that a kept deposit has funded its transaction is not stored',
-  'shortfalls-forgotten': 'the part of an amount that a partner bears is not stored',
-  'limits-passed': 'the table carries out what a limit over time has no room for',
-  'refunds-doubled': 'the provider of refunds forgets the keys of some orders, and their responses are lost',
-  'ledger-one-sided': 'one entry of some movements of money is not stored',
-  'live-items-removed': 'the table removes some items long before their time to live is over',
-  'stream-skips': 'the stream leaves out some records of lists and resources',
-  'stream-disordered': 'the stream gives the records of a partition in any order',
-  'redrive-stopped': 'nothing sends again what is overdue',
-  'messages-lost': 'queues lose some messages, and nothing sends them again',
-  'messages-deleted-on-crash': 'queues delete messages whose reader crashed, and nothing sends them again',
-  'failures-deleted': 'queues delete messages that their reader left in them, and nothing sends them again',
-  'bodies-changed': 'some webhooks arrive with another body',
-  'webhooks-unsent': 'some attempts get 200 and never reach the endpoint',
+  'conditions-ignored': 'the table executes writes whose conditions are false',
+  'half-transactions': 'the table executes only a part of some transactions',
+  'writes-forgotten': 'the table acknowledges some single writes without storing them',
+  'creations-forgotten': 'the table acknowledges some transactions without storing them',
+  'keys-forgotten': 'idempotency records are not stored',
+  'quotes-reusable': 'the use of a quote is not stored',
+  'holds-forgotten': 'the hold of a payout is not stored',
+  'top-ups-forgotten': 'the use of an earlier deposit for a top-up is not stored',
+  'shortfalls-forgotten': 'the shortfall that a partner pays is not stored',
+  'limits-passed': 'the table executes writes that exceed a limit over time',
+  'refunds-doubled': 'the refund provider forgets the idempotency keys of some orders, and its responses are lost',
+  'ledger-one-sided': 'one ledger entry of some movements is not stored',
+  'live-items-removed': 'the table deletes some items long before their TTL',
+  'stream-skips': 'the stream omits some records of lists and resources',
+  'stream-disordered': 'the stream returns the records of an item in random order',
+  'redrive-stopped': 'the redrive does not run',
+  'messages-lost': 'queues lose some messages, and the redrive does not run',
+  'messages-deleted-on-crash': 'queues delete messages whose worker crashed, and the redrive does not run',
+  'failures-deleted': 'queues delete messages that their worker did not confirm, and the redrive does not run',
+  'bodies-changed': 'some webhooks arrive with a changed body',
+  'webhooks-unsent': 'some attempts get the status 200 but never reach the endpoint',
   'clocks-wrong': 'the clocks of functions differ by an hour',
-  'responses-crossed': 'some requests get the response of another one',
-  'references-forgotten': 'the references of movements that a statement has matched are not stored',
-  'statements-forgotten': 'statements, and the last day of an account, are not stored',
-  'requests-logged': 'the bodies of requests are written to the log',
+  'responses-crossed': 'some requests get the response to a different request',
+  'references-forgotten': 'the references of matched movements are not stored',
+  'statements-forgotten': 'statements, and the last imported day of an account, are not stored',
+  'requests-logged': 'request bodies are written to the log',
 } as const;
 
 export type ControlName = keyof typeof controls;
@@ -71,14 +71,14 @@ export class Controls {
     private readonly chance: Chance,
   ) {}
 
-  /** Returns true if this is the bug of the run, and counts it. */
+  /** Returns true if the run has the planted bug `name`, and counts its occurrence. */
   has(name: ControlName): boolean {
     if (this.name !== name) return false;
     this.shown += 1;
     return true;
   }
 
-  /** Returns true if this is the bug of the run and it occurs now. */
+  /** Returns true if the run has the planted bug `name` and a random decision lets the bug occur in this call. */
   strikes(name: ControlName, often: number = OFTEN): boolean {
     return this.name === name && this.chance.happens(often) && this.has(name);
   }
