@@ -4,7 +4,7 @@ import { requireFirstDeployment } from '#infra/config/first-deployment';
 
 try {
   requireCredentials(process.env);
-  // Imports each module only when it is needed. Loading and bundling take seconds, and a check can end the command before.
+  // Imports each module only when it is needed. Imports and bundling take seconds, and an earlier check can end the command.
   const [{ App }, { loadStage }] = await Promise.all([import('aws-cdk-lib'), import('#infra/config/stages')]);
   // `addChecks` also applies CloudFormation's rules, including to nested templates, so the built-in validation is off. Automatic
   // synthesis is off because it also runs at process exit after a rejected configuration.

@@ -234,7 +234,10 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Removes files that this build did not write. A function is deployed again if the content of its folder changes. */
+/**
+ * Removes files that this build did not write. In a function's folder, such a file would change the content, and the function
+ * would be deployed again.
+ */
 async function removeStale(root: string, kept: ReadonlyMap<string, unknown>): Promise<void> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const stale = entries

@@ -48,7 +48,7 @@ export interface Shim {
 }
 
 /**
- * Replacements for modules of packages that no function uses. Each replaced module would cost every new process compile time (a
+ * Replacements for package modules that no function needs. Each replaced module would cost every new process compile time (a
  * third of a millisecond per 10 kB), or the loading of Node modules. docs/adr/007
  */
 export const shims: readonly Shim[] = [

@@ -155,8 +155,8 @@ export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
     },
     // With 40 shards, batches without a window contain too few changes of each partner, and the change feed becomes late.
     changesReader: { batchSize: 500, windowS: 1 },
-    // For each of 40 shards: two batches for `publishEvents`, one for `projectChanges`. Plus half as many, for shards of split
-    // partitions.
+    // Each of 40 shards needs two concurrent batches for `publishEvents` and one for `projectChanges`. DynamoDB creates more
+    // shards when it splits partitions, so both numbers are 50 % higher.
     reserved: { publishEvents: 120, projectChanges: 60 },
   },
 };

@@ -24,7 +24,10 @@ const tagValue = z.string().regex(/^[\w .:/=+@-]{0,256}$/, 'is no value of a tag
 const MOST_TAGS = 30;
 
 export const organisationSettings = {
-  /** Environment of an additional stage, whose settings file has a different name. Absent for sandbox and production. */
+  /**
+   * Kind of an additional stage: the stage follows the rules of `sandbox` or `production`. Absent in the settings files of the
+   * stages `sandbox` and `production` themselves.
+   */
   kind: z.enum(['sandbox', 'production']).optional(),
   /** Tags of every resource in addition to `service` and `env`, such as cost allocation tags. Default: none. */
   tags: z
@@ -197,7 +200,10 @@ export const stageSettings = z.strictObject({
   quoteTtlS: z.int().positive(),
   /** Milliseconds between two steps of the sandbox simulator; not used in production. */
   sandboxStepMs: z.int().min(0),
-  /** Groups that replace the shipped capacity (infra/config/capacity.ts). Default: none. */
+  /**
+   * Groups of capacity settings. Each group replaces the whole shipped group of the same name (infra/config/capacity.ts).
+   * Default: none.
+   */
   capacity: capacitySchema.partial().optional(),
   /** Block explorer URLs of on-chain transactions, by chain, with the placeholder `{hash}`. Default: no URL is shown. */
   explorers: z

@@ -20,7 +20,7 @@ const eventSources = providerSettings.shape.events.unwrap().keyof().options;
 export interface StageConfig extends Omit<z.infer<typeof stageSettings>, 'capacity'> {
   /** Shipped capacity, in which the groups of the settings file replace the shipped groups. */
   readonly capacity: StageCapacity;
-  /** Environment of the stage: one of the two standard stages. */
+  /** Kind of the stage: `sandbox` or `production`. An additional stage follows the rules of its kind. */
   readonly name: StageName;
   /**
    * Name of an additional stage, from the name of its settings file.
@@ -186,7 +186,7 @@ const hasPath = (path: unknown): path is string => typeof path === 'string' && p
 const ownFile = (label: string) => resolve(import.meta.dirname, `${label}.json`);
 
 /**
- * Returns the environment of a stage.
+ * Returns the kind of a stage: `sandbox` or `production`.
  * @throws ConfigurationError
  */
 function environmentOf(label: string, kind: StageName | undefined, file: string): StageName {
@@ -198,7 +198,7 @@ function environmentOf(label: string, kind: StageName | undefined, file: string)
   return known ?? kind ?? 'sandbox';
 }
 
-/** Returns true if the standard stage of an environment has the same account and Region. */
+/** Returns true if the settings file of the stage `name` contains the account and Region of `place`. */
 function isPlaceOf(name: StageName, place: Pick<StageConfig, 'account' | 'region'>): boolean {
   if (!existsSync(ownFile(name))) return false;
   const first = stageSettings.partial().safeParse(readJson(ownFile(name)));
@@ -208,7 +208,8 @@ function isPlaceOf(name: StageName, place: Pick<StageConfig, 'account' | 'region
 /** Checks the rules for several stages in one organisation. */
 function organisationProblems({ label, name, account, region }: StageConfig): string[] {
   return [
-    // Resource names contain the environment, so two stages of one environment would have equal names in an account.
+    // Resource names contain the kind (`sandbox` or `production`), not the label. Two stages of one kind would have equal names
+    // in an account and Region.
     ...(label !== undefined && (account === undefined || region === undefined)
       ? [`account, region: a further stage names both, where no other ${name} is`]
       : []),

@@ -51,8 +51,8 @@ export class ApiDomain extends Construct {
       domainName: settings.name,
       certificate: Certificate.fromCertificateArn(this, 'Certificate', settings.certificateArn),
       endpointType: EndpointType.REGIONAL,
-      // A custom domain with a policy of the newer type does not support mutual TLS. The API's policy decides the negotiated
-      // version in any case.
+      // A custom domain with a security policy of the type in `TLS` does not support mutual TLS. The API's policy decides the
+      // negotiated TLS version, even if the custom domain has another policy.
       ...(truststore === undefined
         ? TLS
         : { securityPolicy: SecurityPolicy.TLS_1_2, mtls: this.mutualTls(truststore) }),

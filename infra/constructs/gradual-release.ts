@@ -20,7 +20,7 @@ const DEPLOYMENT_CONFIGS = {
  */
 export const MAX_GRADUAL_RELEASES = 10;
 
-/** First folder names of the operations that fix a price, create a transaction or change the state of a transaction. */
+/** First path segment of the folders whose operations fix a price, create a transaction or change the state of a transaction. */
 const MONEY_FOLDERS: ReadonlySet<string> = new Set([
   'quotes',
   'on-ramp',
@@ -31,8 +31,8 @@ const MONEY_FOLDERS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns true if an endpoint can move money. Callers of such an endpoint move to a new version in steps. Endpoints with `GET`
- * never move money.
+ * Returns true if an endpoint can move money. In a gradual release, callers of such an endpoint move to the new version
+ * gradually. Endpoints with `GET` never move money.
  */
 export function movesMoney({ folder, method }: Pick<EndpointRow, 'folder' | 'method'>): boolean {
   return method !== 'GET' && MONEY_FOLDERS.has(folder.split('/')[0] ?? '');

@@ -6,13 +6,16 @@ import type { GradualRelease } from '#infra/constructs/gradual-release';
 
 export interface LiveVersionProps {
   readonly lambda: LambdaFunction;
-  /** If present, callers move to a new version in steps until an alarm fires. If absent, all callers move at once. */
+  /**
+   * If present, callers move to a new version gradually, and an alarm during the release moves all callers back. If absent, all
+   * callers move at once.
+   */
   readonly steps: { readonly release: GradualRelease; readonly alarms: MoneyAlarms } | undefined;
 }
 
 /**
- * The alias of the function version that callers invoke. With gradual releases, callers of a function that moves money move in
- * steps. An alarm during these steps moves all callers back.
+ * The alias of the function version that callers invoke. In a gradual release, callers of a function that moves money move to the
+ * new version gradually. An alarm during the release moves all callers back.
  */
 export class LiveVersion extends Construct {
   /** ARN of the alias that callers invoke. */

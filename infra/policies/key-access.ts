@@ -114,7 +114,7 @@ function filesStatements({ files, recordsKey }: Grantable, access: FilesAccess |
   ];
 }
 
-/** KMS actions that each S3 action requires: one list per statement, or no lists. */
+/** KMS actions that each S3 action requires. Each inner list becomes one policy statement. */
 const keyActions: Readonly<Record<FilesAccess['action'], readonly string[][]>> = {
   's3:PutObject': [['kms:Decrypt', 'kms:GenerateDataKey']],
   's3:GetObject': [['kms:Decrypt']],

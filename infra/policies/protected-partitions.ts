@@ -22,7 +22,10 @@ const KEYS = 'KEY#*';
 const JOURNAL = 'JOURNAL#*';
 const PARTNERS = 'PARTNER#*';
 
-/** Partitions that only one worker writes, with only one action: the record of the stage, and copies of audit records. */
+/**
+ * The record of the stage and the copies of audit records. Only one worker writes to each of these partitions, and it uses only
+ * one action.
+ */
 const SOLE_WRITERS: Readonly<Record<string, { readonly id: string; readonly action: string }>> = {
   STAGE: { id: 'redriveOverdue', action: 'UpdateItem' },
   'AUDIT_COPY#*': { id: 'projectChanges', action: 'PutItem' },

@@ -51,8 +51,8 @@ export function tableStatements(
 
 /**
  * Allows the two updates that every request with an API key causes: the key's last use and the partner's request rate. The
- * conditions limit the partitions and a key's attributes. An update can create a missing key item, but the API accepts no key
- * item without a partner.
+ * conditions allow only the partitions of API keys and request rates, and in an API key's item only `KEY_USE_ATTRIBUTES`. An
+ * update can create an item for an unknown key, but the API accepts no key item without a partner.
  */
 export function callerStatements({ table, recordsKey }: EncryptedTable): PolicyStatement[] {
   const update = (partition: string, attributes?: readonly string[]) =>

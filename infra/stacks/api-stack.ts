@@ -172,7 +172,7 @@ export class ApiStack extends StagePart {
         truststore: settings.mutualTls.truststore,
         api,
       });
-    // Removes the default output of the API address. The stage has the output `ApiUrl`, and the name `ApiUrl` does not change.
+    // Removes the CDK's own output of the API address, because the CDK generates its name. Our output `ApiUrl` has a fixed name.
     api.node.tryRemoveChild('Endpoint');
     return {
       ApiUrl: { value: url, description: 'Base address of the API; paths follow it' },

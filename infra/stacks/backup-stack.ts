@@ -82,8 +82,8 @@ function dailyRule(scope: Construct, { keptDays, copies = [] }: BackupStackProps
 }
 
 /**
- * Adds an alarm that pages if a backup failed, expired or was not copied, or if no backup was completed in 26 hours. With a
- * period of one hour, CloudWatch evaluates at most seven days
+ * Adds an alarm that pages if a backup job failed or expired, or a copy failed. It also pages if no backup was completed in 26
+ * hours. The period is one hour, because CloudWatch evaluates at most one day if the period is shorter
  * (https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html).
  */
 function pageOnFailures(scope: Construct, config: StageConfig, vault: BackupVault): void {

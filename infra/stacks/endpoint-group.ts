@@ -73,7 +73,7 @@ export interface EndpointGroupProps {
 export class EndpointGroup extends StagePart {
   /** ARNs of the aliases that the gateway invokes, by the id of the endpoint's row. */
   readonly live: ReadonlyMap<string, string>;
-  /** True if callers of at least one function move to a new version in steps. */
+  /** True if CodeDeploy releases new versions of at least one function of this group gradually. */
   readonly hasGradual: boolean;
 
   constructor(scope: Construct, id: EndpointGroupName, { rows, context, release }: EndpointGroupProps) {

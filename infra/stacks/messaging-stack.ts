@@ -154,8 +154,8 @@ export class MessagingStack extends StagePart {
           },
         ],
         // If `projectChanges` cannot write a change to its feed, `projectChanges` stores the change in a backlog and writes the
-        // change later. A record fails only while the table rejects all writes. The worker requires one reader at a time for each
-        // table partition.
+        // change later. A record fails only while the table rejects all writes. Only one invocation at a time may process the
+        // records of a table partition (shared/dynamodb/apply-once.ts).
         parallelizationFactor: 1,
         ...changesReader,
       }),
@@ -211,8 +211,8 @@ export class MessagingStack extends StagePart {
 
   /**
    * Sends the events of one type from the bus to a queue, without their envelope. All messages of this rule are in one message
-   * group, because a rule cannot read a group from the event. `publishEvents` sends messages that require fairness between
-   * partners (docs/adr/005).
+   * group, because a rule cannot read a group from the event. Messages that require fairness between partners use no rule:
+   * `publishEvents` sends them directly to the queues (docs/adr/005).
    */
   private route(detailType: string, queue: Queue): void {
     new Rule(this, detailType, {

@@ -2,7 +2,8 @@ import type { StackProps } from 'aws-cdk-lib';
 import { type StageConfig, stageLabel } from '#infra/config/stages';
 
 /**
- * Returns the properties of a stage's stack. At deployment, CloudFormation applies the tags to all resources and nested stacks.
+ * Returns the properties of a stage's stack. At deployment, CloudFormation applies the tags to the nested stacks and to all
+ * resources, except the replicas of the table.
  */
 export function stackProps(config: StageConfig): StackProps {
   const { account, region, protectData } = config;

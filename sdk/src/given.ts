@@ -29,7 +29,7 @@ export interface Bounds {
 
 /**
  * Checks a numeric option.
- * @throws TypeError for another type, `NaN`, or a number outside the bounds
+ * @throws TypeError for a value that is not a number, `NaN`, a number outside the bounds, or a fraction with `isWhole`
  */
 export function checkNumber(name: string, value: unknown, { min, max, isWhole = false }: Bounds): void {
   if (typeof value === 'number' && value >= min && value <= max && (!isWhole || Number.isInteger(value))) return;

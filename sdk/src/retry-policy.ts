@@ -13,7 +13,7 @@ export interface RetryPolicy {
    */
   readonly initialBackoffMs: number;
   /**
-   * Maximum pause before any retry, in milliseconds.
+   * Maximum pause before any retry, in milliseconds. Only a pause that the service requests with `Retry-After` can be longer.
    * @default 8000
    */
   readonly maxBackoffMs: number;
@@ -26,7 +26,7 @@ export interface RetryPolicy {
 }
 
 /**
- * Returns the pause before the next attempt, in milliseconds; `undefined` if a retry cannot succeed. Pauses use exponential
+ * Returns the pause before the next attempt, in milliseconds; `undefined` if the client must not retry. Pauses use exponential
  * backoff with full jitter: a random time up to the maximum, so that clients do not retry together. The client waits the full
  * `Retry-After`, plus the jitter.
  * @param failures failed attempts until now, 1 or more

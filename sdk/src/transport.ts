@@ -54,7 +54,7 @@ export class Transport {
     return this.sendAny(operation, input, options);
   }
 
-  /** Calls an operation whose name is only known at run time. Only the service validates the input. */
+  /** Calls an operation whose name is only known at run time. TypeScript does not check the input; the service validates it. */
   sendAny(operation: OperationId, input: LooseInput, options: RequestOptions = {}): RampPromise<unknown> {
     return new RampPromise(this.#call(operation, input, options));
   }
@@ -84,7 +84,7 @@ export class Transport {
       if (!isPage(data)) throw new RampConnectionError('the response is no page', { ...response, operation });
       return { ...response, data };
     };
-    // A cursor already specifies a position in the list, so `skip` applies only to the first page.
+    // A cursor already specifies a position in the list, so `skip` and `from` apply only to the first page.
     const {
       skip: _,
       from: _from,

@@ -124,7 +124,7 @@ function checkArguments(delivery: WebhookDelivery, secrets: string | readonly st
   if (options.environment !== undefined) checkEnvironment(options.environment);
 }
 
-/** Returns true for headers that can be read by name. Returns false for a list of headers and for an unread body. */
+/** Returns true for headers that can be read by name. Returns false for any other value, for example an array of headers. */
 function areHeaders(headers: WebhookHeaders | null | undefined): boolean {
   if (typeof headers !== 'object' || headers === null) return false;
   return typeof headers.get === 'function' || kindOf(headers) === 'Object';

@@ -9,8 +9,8 @@ import { toIsoTime } from '#shared/values/iso-time';
 import { contract } from './contract';
 
 /**
- * Removes a person of a business. The person's link stops working; signed records are kept. In production, an owner without a
- * signature can be removed only if an owner with a signature remains (docs/adr/022).
+ * Removes a person of a business. The person's signing link stops working. Signed declarations are kept. In production, an owner
+ * without a signature can be removed only if an owner with a signature remains (docs/adr/022).
  */
 export const deleteAssociatedPerson: Operation<typeof contract> = ({ caller, params, nowMs }) =>
   retryOnConflict(async () => {

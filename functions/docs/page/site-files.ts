@@ -6,7 +6,7 @@ import { MANIFEST, type SiteFile, type SiteManifest } from './manifest';
 
 /** Base URL of the pages. */
 export interface SiteAddress {
-  /** Prefix of every path, such as `/sandbox`; empty for a separate domain. */
+  /** Prefix of every path: the stage name, such as `/sandbox`, or the base path of a custom domain. Can be empty. */
   readonly prefix: string;
   /** Origin and prefix. */
   readonly baseUrl: string;

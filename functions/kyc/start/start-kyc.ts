@@ -73,7 +73,7 @@ export const startKyc = idempotent({ contract, owner }, async (request, record) 
   });
 });
 
-/** Returns the id of the user to verify. For an unknown user, this endpoint returns a different error than other endpoints. */
+/** Returns the id of the user to verify. For an unknown user, this operation returns a different error than other operations. */
 async function owner({ params, caller }: Request<typeof contract>): Promise<string> {
   return (await readOwnUserForKyc(params.userId, caller)).id;
 }
@@ -108,8 +108,8 @@ async function readStartableUser(userId: string, caller: Caller): Promise<User> 
 }
 
 /**
- * Converts unexpected failures after validation, and a failed write to the bucket, into internal errors with a separate message.
- * If the table is unavailable, the general message remains.
+ * Converts unexpected failures after validation, and a failed write to the bucket, into `verificationNotCreated`. Does not
+ * convert the error of an unavailable table.
  */
 async function reportStartFailure<T>(work: () => Promise<T>): Promise<T> {
   try {

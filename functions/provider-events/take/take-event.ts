@@ -66,8 +66,8 @@ export async function takeEvent(
 }
 
 /**
- * Throws for an event that only another provider may report, and triggers an alarm: the provider has a bug, or its secret was
- * stolen.
+ * Throws for a report in the name of another provider, and for an event that the signer may not report. Triggers an alarm: the
+ * signer has a bug, or its secret was stolen.
  */
 function rejectForeignReport({ transactionId, type }: ProviderReport, signer: Reporter): never {
   metric('providerEventRefused', 1);

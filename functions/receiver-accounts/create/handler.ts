@@ -5,7 +5,10 @@ import { readOwnReceiver } from '#shared/receivers/read-own-receiver';
 import { receiverVersionWrite } from '#shared/receivers/repository';
 import { contract } from './contract';
 
-/** Saves a receiver's bank account. Equal routing details can be saved only once. */
+/**
+ * Saves a receiver's bank account. If the receiver already has an account with equal routing details, returns this account
+ * unchanged.
+ */
 export const handler = partnerEndpoint(
   contract,
   idempotent({ contract, owner }, async (request, record) => {

@@ -112,7 +112,10 @@ async function applyNow(
   return result && { data: toTransactionResponse(result.transaction, nowMs) };
 }
 
-/** Sets the branch that the simulator will follow. Returns `undefined` after a write conflict, so that the caller reads again. */
+/**
+ * Sets the branch that the simulator will follow. Returns `undefined` after a write conflict, so that `retryOnConflict` repeats
+ * the reads and the write.
+ */
 async function armBranch(
   { current, simulation: before, nowMs, record }: Found,
   branch: ArmedBranch,

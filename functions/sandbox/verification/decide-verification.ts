@@ -49,7 +49,6 @@ function unsubmitted({ id: userId, partnerId }: User, nowMs: number): IdentityVe
     userId,
     partnerId,
     status: 'IN_PROGRESS',
-    // Country of a verification without a submission.
     country: HOME_COUNTRY,
     submission: {},
     files: [],

@@ -25,20 +25,22 @@ import { ownUserIdFromPath as owner } from '#shared/users/read-own-user';
 import { newId } from '#shared/values/ids';
 import { contract } from './contract';
 
-/** Maximum number of owners per write. A transaction has at most 100 actions: two per owner, and one for the business. */
+/**
+ * Maximum number of owners per write. A DynamoDB transaction has at most 100 actions: two per owner, and one for the business.
+ */
 const OWNERS_PER_WRITE = 49;
 
 /**
  * Creates a declaration with a separate link for each owner without an open or signed declaration. Returns the state of all
- * owners. A repeated request changes nothing, so the stored response is not part of the same write.
+ * owners. A repeated request changes nothing. Therefore the write of the declarations does not contain the idempotency record.
  */
 export const requestSignatures = idempotent({ contract, owner, seal }, async (request) => {
   const { caller, params, body, nowMs } = request;
   const { owners, tokenFor } = await retryOnConflict(async () => {
     const user = await readOwnBusinessUser(params.userId, caller);
     if ((body.country ?? HOME_COUNTRY) !== HOME_COUNTRY) throw unsupportedCountry();
-    // The user was read before these concurrent reads, because the write requires the user's version. The persons must not be
-    // older than the user.
+    // The user was read before the persons, because the write requires the user's version. If the persons change after the read
+    // of the user, the write fails.
     const [read, company, tokenFor] = await Promise.all([
       readBusinessWithPersons(user),
       declaredCompany(user),

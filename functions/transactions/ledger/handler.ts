@@ -4,7 +4,7 @@ import { findTransaction, readTimelineEntries } from '#shared/transactions/repos
 import { toIsoTime } from '#shared/values/iso-time';
 import { contract } from './contract';
 
-/** Returns the double-entry ledger of a transaction, oldest entries first. Per currency, debits equal credits. */
+/** Returns the ledger entries of a transaction, oldest first. Per currency, debits equal credits. */
 export const handler = partnerEndpoint(contract, async ({ caller, params }) => {
   const [found, timeline] = await Promise.all([findTransaction(params.id), readTimelineEntries(params.id)]);
   requireOwnTransaction(found, caller);

@@ -4,7 +4,7 @@ import { partnerEndpoint } from '#shared/handlers/partner-endpoint';
 import { ownUserIdFromPath as owner } from '#shared/users/read-own-user';
 import { contract } from './contract';
 
-/** Saves a user's bank account. A user can save equal routing details only once. */
+/** Saves a user's bank account. If the user already has an account with equal routing details, returns this account unchanged. */
 export const handler = partnerEndpoint(
   contract,
   idempotent({ contract, owner }, async (request, record) => {

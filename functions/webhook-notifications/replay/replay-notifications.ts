@@ -32,8 +32,9 @@ const TIME_BUDGET_MS = 10_000;
  * Sends the oldest notifications of a range again, or for the first time to an endpoint that has not received them. If the
  * endpoint has no target, the call accepts nothing.
  *
- * A separate write starts each delivery run and sets its `outbox` to `OPEN`, so an interrupted call loses no started delivery. A
- * repeated call skips pending deliveries, and deliveries that store the digest of its idempotency key.
+ * A separate write starts each delivery run and sets the delivery's `outbox` to `OPEN`, so an interrupted call loses no started
+ * delivery. A repeated call skips pending deliveries. It also skips deliveries that the first call started, because they store
+ * the digest of the idempotency key.
  */
 export const replayNotifications = idempotent({ contract, exclusion: oneAtATime }, async (request) => {
   const { caller, body, idempotency, nowMs } = request;
@@ -82,7 +83,7 @@ async function readDestination(caller: Caller, endpointId?: string): Promise<Sto
 
 /**
  * Selects the oldest sendable notifications, without those that a request with the same key has already sent.
- * @returns the notifications, and the creation time of the first remaining notification, epoch ms
+ * @returns the notifications, and the creation time from which the next call must continue, epoch ms (`undefined` if none remain)
  */
 async function selectReplayable(endpoint: Endpoint, range: NotificationRange, keyDigest: string | undefined) {
   const includes = (event: string) => mayReplay(endpoint, event);
@@ -102,8 +103,8 @@ async function selectReplayable(endpoint: Endpoint, range: NotificationRange, ke
 }
 
 /**
- * Groups the notifications by subject in the order of their sequence. A notification is then written before the notifications
- * that wait for it.
+ * Groups the notifications by transaction or user, in the order of their sequence. The delivery run of a notification therefore
+ * starts before the delivery runs of the notifications that wait for it. Each test notification has a separate group.
  */
 function groupBySubject(candidates: readonly ListedDelivery[]): ListedDelivery[][] {
   const chains = new Map<string, ListedDelivery[]>();

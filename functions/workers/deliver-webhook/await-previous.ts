@@ -13,8 +13,8 @@ import { type DeliveryMessage, logFields } from '#shared/webhooks/messaging/mess
 import type { DeliveryDependencies, DeliveryResult } from './dependencies';
 
 /**
- * Time until the redrive sends a blocked notification again, ms. Normally, the first attempt of the previous notification
- * releases the blocked notification earlier.
+ * Time until the redrive sends the message of a blocked notification again, ms. Normally, the first attempt of the previous
+ * notification releases the blocked notification earlier.
  */
 const BLOCKED_RECHECK_MS = 300_000;
 /** Maximum time by which an attempt may start before its start time, ms, because queue delays and clocks are not exact. */
@@ -23,9 +23,9 @@ export const EARLY_TOLERANCE_MS = 200;
 const MAX_IN_PROCESS_WAIT_MS = 1000;
 
 /**
- * Reads a notification before its first attempt, together with the previous notification of its subject. If no delay is
- * configured before attempt 1, the first notification of a subject is not read here. `acquireLease` then makes the remaining
- * checks.
+ * Reads a notification before its first attempt, together with the previous notification of the same transaction or user. Returns
+ * `undefined` for a later attempt, and for the first notification of a transaction or user if no delay is configured before
+ * the first attempt. In these cases, `acquireLease` alone checks whether the attempt can start.
  */
 export async function readOrderState({ store, waits }: DeliveryDependencies, message: DeliveryMessage) {
   if (message.attemptsMade !== 0) return undefined;

@@ -33,8 +33,8 @@ const MAX_SAVE_ATTEMPTS = 5;
 /**
  * Handles one message of a delivery queue and makes at most one attempt.
  *
- * Every step is a conditional write, then its follow-up messages, then the deletion of the message. If the queue delivers a
- * message again, the write is already stored, and only the follow-up messages are repeated, because they may have been lost.
+ * The order is always: a conditional write, then the follow-up messages of this write, then the deletion of the message. If the
+ * queue delivers the message again after the write, only the follow-up messages are repeated, because they may have been lost.
  * @throws Error if the notification does not exist, or a service fails; the queue delivers the message again
  */
 export async function deliver(deps: DeliveryDependencies, message: DeliveryMessage): Promise<DeliveryResult> {
@@ -67,7 +67,7 @@ interface LeasedAttempt {
   readonly item: DeliveryItem;
   /** Target in the endpoint's settings when the lease was acquired. */
   readonly target: WebhookTarget;
-  /** Notification with the body to send: deliveries to other endpoints do not store the body. */
+  /** Notification with the body to send: a delivery to an additional endpoint does not store the body. */
   readonly notification: NotificationItem;
 }
 
@@ -219,8 +219,8 @@ function notSent(error: string): AttemptResult {
 }
 
 /**
- * Stores the attempt. A long response is stored before its attempt. If the table refuses the response, the attempt is stored
- * without the response.
+ * Stores the attempt. A long response has a separate item, which is stored first. If the table refuses the response, the attempt
+ * is stored without the response.
  */
 async function recordAttempt(
   deps: DeliveryDependencies,

@@ -21,8 +21,9 @@ const MAX_TRACKED_TARGETS = 500;
 export type HealthTracker = (target: Target, sample: HealthSample) => Promise<void>;
 
 /**
- * Calls `record` if an endpoint changes between failure and success, and otherwise once a minute per endpoint. A busy endpoint
- * then costs one read a minute per worker and one write a minute in total. Errors of `record` are only logged.
+ * Calls `record` if an endpoint changes between failure and success, and otherwise once a minute per endpoint. Each worker then
+ * reads the health of a busy endpoint once a minute, and all workers together write it once a minute. Errors of `record` are only
+ * logged.
  */
 export function trackHealth(record: HealthTracker): HealthTracker {
   const passedOn = new Map<string, { readonly isFailure: boolean; readonly atMs: number }>();

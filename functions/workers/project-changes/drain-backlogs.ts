@@ -3,17 +3,20 @@ import { drainBacklog, FEED_BACKLOG } from '#shared/changes/stream/repository';
 import { toChange } from '#shared/changes/to-change';
 import { logError, metric } from '#shared/platform/observability/log';
 
-/** No page of a backlog starts after this time, ms. The function can run for 30 s. */
+/** After this time, ms, the function reads no further changes of a backlog. The function can run for 30 s. */
 const BUDGET_MS = 10_000;
 
-/** Returns true if a record is the first item of a feed's backlog, which partners do not see. */
+/**
+ * Returns true if a record is the first item of a feed's backlog. A backlog contains changes that could not be added to the
+ * change feed. Partners do not see backlogs.
+ */
 export function isBacklog({ dynamodb }: DynamoDBRecord): boolean {
   return dynamodb?.NewImage?.entity?.S === FEED_BACKLOG;
 }
 
 /**
- * Adds the changes of backlogs to their feeds: of new backlogs, and of backlogs that the redrive found due. A failure is only
- * logged, because the redrive repeats the work after a minute.
+ * Adds the changes of new backlogs, and of backlogs that the redrive found due, to the change feeds. A failure is only logged,
+ * because the redrive repeats the work after a minute.
  */
 export async function drainBacklogs(records: readonly DynamoDBRecord[], nowMs: () => number): Promise<void> {
   const startedMs = nowMs();

@@ -29,7 +29,10 @@ interface OrderWork {
   readonly deps: StepDependencies;
 }
 
-/** Steps due within this time, ms, return to the queue with a delay. The redrive sends later steps when they are due. */
+/**
+ * A step that is due within this time, ms, returns to the queue with a delay. In production, the redrive sends the message of a
+ * later step when the step is due.
+ */
 const SOON_MS = 60_000;
 /** Interval between two checks of an order that requires manual action, ms. */
 const RECHECK_MS = 24 * 3_600_000;

@@ -51,7 +51,8 @@ export async function advancePayout(message: StepMessage, deps: StepDependencies
   if (step === undefined) return 'done';
   const { item: payout, stepAtMs } = step;
   const atMs = deps.now();
-  // A later step is minutes or hours away; the redrive sends its message again when it is due.
+  // Only a message before the first call waits in the queue, for less than a second. Otherwise, the redrive sends the message
+  // again when the step is due.
   if (stepAtMs > atMs) return payout.calls === 0 && stepAtMs - atMs < 1000 ? { waitMs: stepAtMs - atMs } : 'done';
   const transaction = await findTransaction(payout.transactionId);
   const screens = deps.screening() !== 'NONE';
@@ -72,13 +73,13 @@ export async function advancePayout(message: StepMessage, deps: StepDependencies
   return 'done';
 }
 
-/** Delay until the next check of a payout that was cleared and has no outcome, ms. */
+/** Delay from the write of `clearPayout` until the next step of the payout, ms, if no outcome is stored before. */
 const CLEARED_RECHECK_MS = 30_000;
 
 /**
  * Makes the last write before a provider gets the order or the payee check of a payout. The write requires a verified user. If
- * the user is rejected before the write, an operator has to decide. If an order may already be sent, the worker repeats the order
- * with the same idempotency key, even for a rejected user. Otherwise an operator could pay a second time.
+ * the user is rejected before the write, an operator has to decide. If an order may already have been sent, the worker repeats
+ * the order with the same idempotency key, even for a rejected user. An operator who decided instead could pay a second time.
  *
  * @param orders true if the next call is the order; the write stores this
  * @returns the stored payout; `undefined` if a concurrent run of the worker has changed it, or an operator has to decide
@@ -198,7 +199,7 @@ async function fetchPayoutState({ transaction, payout, deps }: PayoutWork): Prom
 }
 
 /**
- * Schedules the next call of a provider that has not responded or not decided. If the provider is overdue, an operator has to
+ * Schedules the next call to a provider that has not responded or has not decided. If the provider is overdue, an operator has to
  * decide.
  */
 function scheduleRetry(work: PayoutWork, after: Payout): Promise<unknown> {
@@ -271,7 +272,10 @@ export function payeeEvent(action: PayeeAction, payee: PayeeMatch): SandboxStep 
   }
 }
 
-/** Returns the simulated step after the payee check. The sandbox checks the payee when it orders a payout. */
+/**
+ * Checks the payee if the simulated step orders a payout to an account that needs a payee check. Returns the step with the
+ * result, or the event that stops the payout. Other steps are returned unchanged.
+ */
 export async function afterPayeeCheck(
   transaction: Transaction,
   step: SandboxStep,

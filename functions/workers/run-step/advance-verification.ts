@@ -85,7 +85,7 @@ function progressAfter(
 /** A well-formed routing number that no bank has: numbers that begin with 80 are reserved for traveler's checks. */
 const ROUTING_NUMBER = '800000006';
 
-/** Returns the account that the sandbox opens for a user: always the same details, in the user's name. */
+/** Returns the account that the sandbox opens for a user, in the user's name. The same user always gets the same details. */
 export function sandboxVirtualAccount(user: User): AccountDetails {
   const hash = createHash('sha256').update(`virtual-account:${user.id}`).digest();
   const { firstName, lastName } = toLegalNames(user);
@@ -110,8 +110,8 @@ export function sandboxVirtualAccount(user: User): AccountDetails {
 }
 
 /**
- * Advances an onboarding to its next status in place of a bank in the sandbox: from SUBMITTED to IN_REVIEW, then to COMPLETED.
- * The last write also stores the opened account.
+ * In the sandbox, advances an onboarding to its next status as a bank would: from SUBMITTED to IN_REVIEW, then to COMPLETED. The
+ * last write also stores the opened account.
  */
 export async function advanceOnboarding(message: StepMessage, { now, stepMs }: StepDependencies): Promise<StepResult> {
   const step = await findOnboardingStep(message);

@@ -86,8 +86,8 @@ export async function runStep(message: StepMessage, deps: StepDependencies): Pro
 const isSandboxStep = ({ entity }: StepMessage): boolean => entity === 'SIM' || entity === 'VA';
 
 /**
- * Applies the next provider event of a simulated transaction. A concurrent change by the partner can change the next step, for
- * example a simulated deposit. Therefore every attempt reads everything again.
+ * Applies the next provider event of a simulated transaction. A concurrent request of the partner, for example a simulated
+ * deposit, can change the next step. Therefore every attempt reads everything again.
  */
 function takeSimulationStep(transactionId: string, deps: StepDependencies): Promise<StepResult> {
   const { now, stepMs } = deps;

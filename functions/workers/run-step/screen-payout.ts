@@ -88,7 +88,7 @@ async function toScreenedPayout(transaction: PayoutWork['transaction']): Promise
   }
 }
 
-/** Write that schedules the next call of the screening provider. */
+/** Write that schedules the next call to the screening provider. */
 function laterWrite(work: PayoutWork, state: ScreeningState | undefined) {
   const { payout, deps } = work;
   const next = stateAfter(work, state);

@@ -28,7 +28,7 @@ interface Page {
   readonly firstLook: string;
   /** Service level that has the same name as the page. The page fires if the error budget of this level burns too fast. */
   readonly level?: ServiceLevel | undefined;
-  /** Condition of a page that is a single alarm, without causes. */
+  /** Condition of a page that is a single metric alarm. Such a page has no `level`, `parts` or `follows`. */
   readonly condition?: Condition;
   /**
    * Conditions of silent alarms, by alarm name. The page fires if one of these alarms fires.

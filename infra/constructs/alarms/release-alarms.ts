@@ -14,9 +14,9 @@ const RELEASE_FAILING = 'release-failing';
 const firstLook = 'what was deployed last, then the saved query failed-requests.';
 
 /**
- * Creates the alarm that rolls back every release in progress. It counts failures of any endpoint that this service causes: a
- * crash, a lack of time or memory, or an unexpected error. Provider outages, partners' input and throttling do not count, so a
- * third party cannot stop a release (docs/adr/003).
+ * Creates the alarm that rolls back every release in progress. It counts failures of all endpoints if this service caused the
+ * failure: a crash, a timeout, too little memory, or an unexpected error. Provider outages, partners' input and throttling do not
+ * count, so a third party cannot stop a release (docs/adr/003).
  */
 export function releaseAlarm(scope: Construct, config: StageConfig): Alarm {
   const impact = 'Several requests in a minute failed by an error of ours; a release in progress is rolled back.';

@@ -32,7 +32,8 @@ export function serviceLevels(config: StageConfig): readonly ServiceLevel[] {
       name: 'api-latency',
       text: '99 % of responses within 3 s',
       budget: 0.01,
-      // The limit is 3 s: a cold start and a transaction on the table take about one second.
+      // A cold start and a transaction on the table together take about one second. A response after more than 3 s is therefore
+      // unusual.
       metrics: { bad: gateway('Latency', above(3000)), total: gateway('Latency', 'SampleCount') },
     },
     {

@@ -75,7 +75,7 @@ function toRow(held: Transaction, partners: ReadonlyMap<string, string>) {
 
 export const hold = {
   list: verb({
-    about: 'List the transactions of all partners with a payout on hold, longest held first',
+    about: 'List all transactions with a payout on hold, of all partners, longest held first',
     options: {
       limit: withDefault(optional('N', 'Maximum number of results, 1 to 500 (default: 50)', whole(1, 500)), 50),
     },

@@ -126,7 +126,7 @@ export const order = {
 
   retry: verb({
     about:
-      'Submit an order that needs manual action to its provider again. If the provider refused the order, the new order has a new idempotency key',
+      'Send an order to its provider again, if order list shows that the order needs manual action. If the provider refused the order, the new order has a new idempotency key',
     writes: true,
     options: decisionOptions,
     confirm: ({ transaction }) => byPartnerOfTransaction(transaction, 'submit an order of its transaction again'),
@@ -139,7 +139,7 @@ export const order = {
 
   close: verb({
     about:
-      'Close an order that needs manual action because nothing remains to be done for it. This command moves no money',
+      'Close an order in the list of orders that need manual action, if nothing remains to be done for the order. This command moves no money',
     writes: true,
     options: decisionOptions,
     confirm: ({ transaction }) => byPartnerOfTransaction(transaction, 'close an order of its transaction'),

@@ -21,7 +21,7 @@ const url = optional('URL', 'Base URL of the API (default: the URL of the stage)
 export const stage = {
   status: verb({
     about:
-      'Show whether the stage is open or frozen, and the same for each switch: the API, the readers of queues and stream, the schedules, and deployments',
+      'Show whether the stage is open or frozen, and the state of each switch: API, queue readers, stream readers, schedules, and deployments',
     tableMayBeGone: true,
     options: {},
     check,
@@ -37,7 +37,7 @@ export const stage = {
 
   freeze: verb({
     about:
-      'Freeze a stage: refuse every request, stop every worker, wait until nothing runs, and print the time to restore to. If the command is interrupted, run it again to finish',
+      'Freeze a stage: refuse every request, stop every worker, wait until nothing runs, and print the restore point. If the command is interrupted, run it again to finish',
     ...{ writes: true, tableMayBeGone: true },
     options: { url },
     check,

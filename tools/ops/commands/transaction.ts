@@ -138,7 +138,7 @@ function toRow(found: Transaction) {
 export const transaction = {
   list: verb({
     about:
-      'Find transactions by one or several of the options below. Results for a status or an age are sorted oldest first, all others newest first. A search by details, for example --amount or --rail, reads only the newest 1,000 transactions; with --day it reads that day',
+      'Find transactions by one or several of the options below. With --status or --unchanged-for, the results are sorted oldest first, otherwise newest first. A search by details, for example --amount or --rail, reads only the newest 1,000 transactions; with --day it reads that day',
     options: {
       ...listed,
       ...details,

@@ -11,7 +11,10 @@ import {
 } from '#shared/identity/sessions/open-verification-session';
 import type { Language } from '#shared/values/languages';
 
-/** Shows the person's current step, or the reason why the link cannot be used. Reports the first visit to the partner. */
+/**
+ * Shows the page of the person's current verification step, or the reason why the link cannot be used. Reports the first visit to
+ * the partner.
+ */
 const openPage: HostedPageOperation = async (request) => {
   const { token, language, languageIn, step, baseUrl, nowMs, isPrefetch } = request;
   const read = await openVerificationSession(token, nowMs);
@@ -21,7 +24,7 @@ const openPage: HostedPageOperation = async (request) => {
   const view = { language: languageIn(found.session.country), nowMs };
   if (step === HANDOFF_STEP && found.handoffId === undefined && found.session.handoff !== undefined)
     return handoffPage(found.session, { ...view, token, baseUrl });
-  // A second device starts at the step where the first device created the code.
+  // A second device starts at the verification step where the first device created the handoff code.
   const wanted = step ?? (found.handoffId === undefined ? undefined : handedOffStep(found.session));
   return stepReply(reachableStep(found, wanted, nowMs), found, view);
 };

@@ -50,7 +50,7 @@ function refusal(violation: FileViolation): HostedPageReply {
   return { status: 422, json: { violation } };
 }
 
-/** Returns the stored files that an upload slot contained before. */
+/** Returns the stored files of an upload slot, which the new file replaces. */
 function replacedBy(session: VerificationSession, slot: string): Upload[] {
   return session.files
     .filter((file) => file.slot === slot && file.versionId !== undefined)

@@ -1,4 +1,4 @@
-/** Reads the changes of a person in a form of the verification page. */
+/** Finds the fields that a person changed in a form of the verification page. */
 import { findCountryCode } from '#shared/identity/domain/country-names';
 import { economicActivities, professions } from '#shared/identity/domain/occupations';
 import { toE164 } from '#shared/identity/domain/phone-numbers';
@@ -48,7 +48,10 @@ export function withChanges({ draft }: Pick<VerificationSession, 'draft'>, chang
   return others.length === 0 ? draft : { ...draft, ...Object.fromEntries(others) };
 }
 
-/** Truncates fields before the page shows them again: very long input is not a typing mistake. */
+/**
+ * Truncates fields before the page shows them again. Longer input is not a typing mistake, so the person does not need it for a
+ * correction.
+ */
 export function truncateForRedisplay(entered: Texts): Texts {
   return Object.fromEntries(Object.entries(entered).map(([field, value]) => [field, value.slice(0, MAX_KEPT)]));
 }

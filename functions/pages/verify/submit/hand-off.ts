@@ -56,8 +56,8 @@ export async function decideHandoff({
 }
 
 /**
- * Returns the state of the code for the script on the first device. The ids in the form are checked only when the session is read
- * from the table.
+ * Returns the state of the code to the script on the first device. The ids in the form identify the session, so each poll needs
+ * one read and no token.
  */
 export async function followHandoff({ form, nowMs }: HostedPageRequest): Promise<HostedPageReply> {
   const [userId, linkId, handoffId] = ['user', 'link', 'handoff'].map((name) => normalizeId(form.get(name) ?? ''));

@@ -97,7 +97,7 @@ async function provesItself({ controlEndpoint, controlSecret }: StackState): Pro
   }
 }
 
-/** URL and key of the API, with the profile and the origin of the key. */
+/** URL and key of the API, with the name of the profile and the source of the key. */
 export interface Connection extends Profile {
   readonly profile: string;
   /** Text that shows where the key comes from, for users of the command line. */

@@ -55,7 +55,7 @@ export interface RunningLoopback {
 /**
  * Starts the server. It checks the host name and origin of every request, and the token of every request except for page files.
  * The token is new for each start and is in no file or cookie. The server logs nothing.
- * @throws Error with the system's code if the port is not available
+ * @throws Error with a system error code, for example `EADDRINUSE`, if the port is not available
  */
 export async function startLoopback({ port, page, respond }: LoopbackOptions): Promise<RunningLoopback> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');

@@ -73,7 +73,7 @@ export interface PartnerConsoleOptions extends Profile {
 
 /**
  * Starts the console.
- * @throws Error with the system's code if the port is not available
+ * @throws Error with a system error code, for example `EADDRINUSE`, if the port is not available
  */
 export function startPartnerConsole({ port, page, ...to }: PartnerConsoleOptions): Promise<RunningLoopback> {
   return startLoopback({ port, page, respond: (request) => pass(request, to) });

@@ -3,7 +3,10 @@ import { RampConnectionError, RampError } from '../../errors.js';
 import type { Change, NotificationChange, WebhookNotification } from '../../generated/openapi.js';
 import { pause } from '../../pause.js';
 
-/** A version of a notification with its payload. An erasure of the person removes the payload. */
+/**
+ * A version of a notification with its payload. If a user is erased, the earlier versions of the user's notifications in the
+ * change feed lose their payload.
+ */
 export interface KeptNotification extends NotificationChange {
   readonly resource: WebhookNotification;
 }
@@ -21,7 +24,10 @@ export interface FeedOptions {
   readonly signal: AbortSignal;
   /** Pause between two requests at the end of the feed, in milliseconds. */
   readonly pollIntervalMs: number;
-  /** Called if the service does not respond to a request. The listener sends the next request afterwards. */
+  /**
+   * Called if a request still fails after the client's retries: without a response, with status 429 or with a 5xx status. After a
+   * pause, the listener repeats the request.
+   */
   readonly onOutage: (error: Error) => void;
 }
 
@@ -55,8 +61,9 @@ export async function* followNotifications(options: FeedOptions): AsyncGenerator
 }
 
 /**
- * Returns the cursor of the current end of the feed. Only a page contains a cursor, so the function reads a page that starts at
- * the current time. The function requests a rare type of change, so that one request skips thousands of other changes.
+ * Returns the cursor of the current end of the feed. Only a page contains a cursor, so the function reads pages from the current
+ * time to the end. The first page can start minutes early and contain many changes. The function requests a rare type of change,
+ * so that one request skips thousands of other changes.
  */
 export async function endOfFeed(ramp: PartnerRamp, signal: AbortSignal): Promise<string> {
   const from = new Date().toISOString();
@@ -66,7 +73,10 @@ export async function endOfFeed(ramp: PartnerRamp, signal: AbortSignal): Promise
   return end;
 }
 
-/** Returns true if a change is a notification with a payload. Notifications of an erased person have no payload. */
+/**
+ * Returns true if a change is a notification with a payload. If a user is erased, the earlier versions of the user's
+ * notifications have no payload.
+ */
 export function isKeptNotification(change: Change): change is KeptNotification {
   return change.type === 'NOTIFICATION' && 'payload' in change.resource;
 }

@@ -13,7 +13,7 @@ export class ListenerMemory {
   /** Versions of notifications that the listener has already forwarded, although they come after the stored cursor. */
   #forwarded: Set<string>;
 
-  /** @param account owner of the feed, because a position is valid only in the feed of one account */
+  /** @param account owner of the feed; a stored position of another account is ignored */
   constructor(path: string, account: string) {
     const { secret, position } = readPrivateFile(path) ?? {};
     const known = isRecord(position) && position.account === account ? position : {};

@@ -14,7 +14,10 @@ import { MASK, masked } from './masking.js';
 /** Maximum number of list items in one result. */
 const MAX_ITEMS = 20;
 
-/** Maximum durations of a call and of a wait, in milliseconds. Most MCP clients stop after 60 seconds. */
+/**
+ * Maximum duration of one API call, and of a wait for a status, in milliseconds. Most MCP clients cancel a tool call after 60
+ * seconds.
+ */
 const MAX_CALL_MS = 25_000;
 const MAX_WAIT_MS = 30_000;
 

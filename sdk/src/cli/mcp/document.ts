@@ -15,7 +15,7 @@ const OUTLINE_DEPTH = 2;
 /** JSON Schema keywords that the outline omits, because a caller can write a value without them. */
 const LEFT_OUT: readonly string[] = ['pattern', 'minLength', 'maxLength', 'example', 'examples'];
 
-/** Headers that the server adds to a request. */
+/** Header parameters that the description omits, because the MCP server adds these headers to each request itself. */
 const OWN_HEADERS: readonly string[] = ['IdempotencyKey', 'RequestId'];
 
 /** Returns true if a name is an `operationId` of the API. */

@@ -1,4 +1,7 @@
-/** Steps of journeys. A journey is a sequence of sandbox calls that causes a webhook event. */
+/**
+ * Actions and waits that a journey consists of. Each journey of `trigger` is a sequence of sandbox calls that causes a webhook
+ * event.
+ */
 import { randomUUID } from 'node:crypto';
 import type { PartnerRamp } from '../../client.js';
 import type { Kyc, SimulateTransactionRequest, WebhookNotificationItem } from '../../generated/openapi.js';
@@ -74,7 +77,7 @@ export async function newUser({ ramp, signal, step }: JourneyContext, isBusiness
 
 /**
  * Submits a user for verification.
- * @param lastName determines the result: `Rejected`, `Review`, or any other name for a verified user
+ * @param lastName decides the result: `Rejected` is rejected, `Review` requires a review, and any other name is verified
  */
 export async function submit({ ramp, signal, step }: JourneyContext, userId: string, lastName: string): Promise<void> {
   await ramp.kyc.start(userId, { country: 'MX', firstName: 'Ana', lastName }, { signal });
