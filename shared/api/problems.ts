@@ -75,7 +75,7 @@ export interface FieldError {
 /** Details of an error in addition to code and message. */
 interface ProblemDetails {
   readonly errors?: readonly FieldError[];
-  /** Ids of existing data that conflicts with the request, or the scope that the API key lacks. The names are API field names. */
+  /** Ids of existing data that conflicts with the request, or the scope that the API key lacks. Each key is an API field name. */
   readonly facts?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;

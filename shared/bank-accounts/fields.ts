@@ -122,7 +122,7 @@ const clabe = z.string().check(z.regex(CLABE, 'A CLABE has 18 digits'), z.maxLen
 /** Rules for a standardized number, such as an IBAN or a BIC. */
 interface NumberRule {
   readonly form: RegExp;
-  /** Maximum number of characters that `form` can match. */
+  /** Maximum number of characters, including spaces. `form` does not limit the spaces in an IBAN. */
   readonly max: number;
   /** Name of the number with an article, for error messages, such as "an IBAN". */
   readonly what: string;

@@ -75,12 +75,12 @@ export interface SavedAccount extends UniqueBankAccount {
 }
 
 /**
- * Returns the writes that save bank details from a transaction request; the caller adds the writes to a larger write. Returns the
- * existing account instead if the owner has an account with equal routing details.
+ * Returns the writes that save bank details from a transaction request; the caller adds the writes to a larger write. If the
+ * owner already has an account with equal routing details, returns that account and no writes.
  *
  * @param record the record to store if no equal account exists
  * @param existing the item at `uniqueKeyForAccount(record)`, as read
- * @returns the account's id, and the actions for the write
+ * @returns the account's id, its verification status, and the writes
  */
 export function saveInlineAccount(record: BankAccountRecord, existing: StoredRecord | undefined): SavedAccount {
   if (existing !== undefined) return { ...decodeUniqueBankAccount(existing), writes: [] };
@@ -115,7 +115,7 @@ function toListRow({ id, partnerId, details, rampType }: BankAccountRecord): Lis
  * Stores an account, or finds the owner's existing account with equal routing details.
  *
  * @param ownerWrites writes to the owner's record; they fail if the owner was deleted
- * @param additionalWrites other actions of the same write
+ * @param additionalWrites other writes of the same transaction
  * @returns the id of the new or existing account; `undefined` if the owner was deleted
  */
 export async function saveBankAccount(

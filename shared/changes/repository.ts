@@ -251,8 +251,8 @@ const markItem = z.object({ atMs: z.number(), page: z.number() });
 
 /**
  * Returns the first page that may contain changes added at or after a time (epoch ms). The result may be up to two minutes early.
- * The search uses the index by time and makes three small reads, even for a million pages. If no index entry is early enough, the
- * result is the start of the feed.
+ * The search reads two marks and the head item, even for a million pages. If no mark is early enough, the result is the start of
+ * the feed.
  */
 export async function findFeedStart(partnerId: string, fromMs: number): Promise<FeedPosition> {
   const sinceMs = fromMs - MARGIN_MS;

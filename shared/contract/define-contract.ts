@@ -10,7 +10,7 @@ type Schema = z.ZodMiniType;
 
 export interface Contract {
   readonly id: string;
-  /** Set if the endpoint table contains this endpoint only for the sandbox. In other stages, the handler returns 404. */
+  /** Set for an endpoint that exists only in the sandbox (`stages` in endpoints.ts). In production, the handler returns 404. */
   readonly stages?: 'sandbox';
   readonly params?: Schema;
   readonly query?: Schema;

@@ -36,7 +36,7 @@ export async function readKeptFile({ key, sha256 }: KeptFile, subject: string): 
 }
 
 /**
- * Stores a document in a new file. Callers refer to the file only after this function returns.
+ * Stores a document in a new file. Callers save the key or the digest only after this function returns.
  * @param keyFor returns the object key for the document's digest
  * @param lockedUntilMs end of the object lock, epoch ms. @default no lock
  * @throws FileNotStored

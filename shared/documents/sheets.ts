@@ -185,7 +185,7 @@ export class Sheets {
     this.#y = HEIGHT - MARGIN;
   }
 
-  /** Completes the document and returns the file as text. Equal content and title produce an equal file. */
+  /** Completes the document and returns the file as text. Equal content and equal `SheetsTitle` values produce an equal file. */
   async end(): Promise<string> {
     const context = this.#context;
     const resources = context.register(context.obj({ Font: await this.fonts.embed(context), XObject: this.#pictures }));

@@ -145,7 +145,7 @@ function toRuns(parts: readonly Part[], shaperFor: Layout['shaperFor']): Run[] {
   });
 }
 
-/** Reverses runs from right to left (rule L2 of UAX #9). The glyphs within a run are already in visual order. */
+/** Puts the runs of a line into visual order (rule L2 of UAX #9). The glyphs within a run are already in visual order. */
 function inVisualOrder(runs: readonly Run[]): Run[] {
   const ordered = [...runs];
   const highest = Math.max(0, ...runs.map(({ level }) => level));

@@ -136,8 +136,8 @@ export const providerEventKey = (transactionId: string, provider: string, eventI
 // blockchain confirmations of a token deposit.
 export const outOfOrderEventsKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'OUT_OF_ORDER');
 export const confirmationsKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'CONFIRMATIONS');
-// `heldTransactionKey`: marker that lets operators find a transaction on hold. `informationKey`: information from the partner, by
-// transaction version.
+// `heldTransactionKey`: marker that lets operators find a transaction on hold. `informationKey`: information that the partner
+// provided for a hold, by transaction version.
 export const heldTransactionKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'HOLD');
 export const INFORMATION_PREFIX = 'INFORMATION#';
 export const informationKey = (transactionId: string, version: number) =>
@@ -165,10 +165,10 @@ export const receiptKey = (transactionId: string, kind: 'RECEIPT' | 'RETURN_RECE
 
 export const simulationKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'SIMULATION');
 
-/** Number of partitions for one day of the journal, which contains all money movements. */
+/** Number of partitions for one day of the journal, which contains all ledger entries. */
 export const JOURNAL_SHARDS = 16;
 
-// Journal: all money movements of a day (UTC), for the trial balance. The digest of the transaction id determines the partition.
+// Journal: all ledger entries of a day (UTC). The digest of the transaction id determines the partition.
 export const journalKey = (transactionId: string, version: number, day: string) =>
   recordKey(
     `JOURNAL#${day}#${Number.parseInt(digest(transactionId).slice(0, 1), 16) % JOURNAL_SHARDS}`,
@@ -177,8 +177,8 @@ export const journalKey = (transactionId: string, version: number, day: string) 
 export const journalPartitions = (day: string): string[] =>
   Array.from({ length: JOURNAL_SHARDS }, (_, shard) => `JOURNAL#${day}#${shard}`);
 
-// A partner's settlement of a day. `part` identifies the totals of a journal partition (its number), an earlier day with
-// corrections, or the final report.
+// Settlement report of a partner for a day (UTC), in several items. `part` identifies an item: the totals of one journal
+// partition (by its number), a mark for an earlier day with corrections, or the final report.
 export const settlementKey = (partnerId: string, day: string, part: string) =>
   recordKey(`SETTLEMENT#${partnerId}`, `${day}#${part}`);
 
@@ -194,7 +194,10 @@ export const openExceptionKey = (accountId: string, id: string) =>
 export const resolvedExceptionKey = (accountId: string, id: string) =>
   recordKey(`RECONCILED#${accountId}`, `RESOLVED#${id}`);
 
-/** Number of partitions for one statement. A DynamoDB partition accepts 1,000 writes per second. */
+/**
+ * Number of partitions for the changes of one import, and for the entries of each imported statement. A DynamoDB partition
+ * accepts 1,000 writes per second.
+ */
 export const IMPORT_SHARDS = 16;
 
 // Reference and direction of a booked movement that is matched with an entry of an imported statement. The digest of the
@@ -253,7 +256,8 @@ export const idempotencyItemKey = (partnerId: string, userId: string | undefined
 
 export const bankAccountKey = (bankAccountId: string) => recordKey(`BANK#${bankAccountId}`);
 
-// Uniqueness record of a live (not deleted) bank account, by owner and routing details. The key contains only their digest.
+// Uniqueness record of a live (not deleted) bank account, by owner and routing details. The key contains only the digest of the
+// routing details.
 export const uniqueBankAccountKey = (
   owner: { readonly userId: string; readonly receiverId: string | undefined },
   routing: readonly string[],

@@ -10,7 +10,10 @@ import { documentClient, tableName } from './table';
 /** Attributes that add an item to the index. */
 export interface LookUpEntry {
   readonly duePk: string;
-  /** Creation time of the item, epoch ms. The time never changes, so later writes do not update the index entry. */
+  /**
+   * Creation time of the item or, in a queue for manual work, the start of the wait, epoch ms. Later writes do not change this
+   * time, so they do not update the index entry.
+   */
   readonly dueAt: number;
 }
 
@@ -29,7 +32,7 @@ function handlePartition(handle: Handle, value: string): string {
   return `${handle}#${digest(canonical(value))}`;
 }
 
-/** Removes spaces and converts to upper case. Different blockchain addresses remain different. */
+/** Removes spaces and converts to upper case. It is practically impossible that two blockchain addresses differ only in case. */
 function canonical(value: string): string {
   return value.replaceAll(/\s/g, '').toUpperCase();
 }
@@ -37,7 +40,7 @@ function canonical(value: string): string {
 /** Maximum number of items that a search returns. Several owners can save the same account number. */
 const MAX_FOUND = 100;
 
-/** Returns the keys of the items with a value, newest first. Index reads are eventually consistent. */
+/** Returns the keys of the items with the given value, newest first. Index reads are eventually consistent. */
 export async function findByHandle(handle: Handle, value: string): Promise<RecordKey[]> {
   return (await readEntries({ partition: handlePartition(handle, value), limit: MAX_FOUND })).map(toKey);
 }
@@ -79,7 +82,7 @@ export async function findFailed({ limit, ...range }: FailedRange): Promise<Reco
  */
 export type WorkList = 'HELD' | 'WAITING_ORDERS' | 'APPROVALS' | 'EXCEPTIONS';
 
-/** Returns the index entry of an item in a queue. @param sinceMs epoch ms */
+/** Returns the index entry of an item in a queue. @param sinceMs start of the wait in the queue, epoch ms */
 export function workEntry(list: WorkList, sinceMs: number): LookUpEntry {
   return { duePk: list, dueAt: sinceMs };
 }

@@ -1,4 +1,7 @@
-/** Counts the read units that a function consumes. DynamoDB's pricing: one unit per 4 KB, and at least one unit per item. */
+/**
+ * Counts the read units that a function consumes. A strongly consistent read of an item costs one unit per 4 KB, rounded up. A
+ * query rounds up only the total size of the items that it scans.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const counting = new AsyncLocalStorage<ReadMeter>();

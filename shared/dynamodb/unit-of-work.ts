@@ -106,7 +106,7 @@ export async function writeAtomically(writes: readonly PendingWrite[]): Promise<
 }
 
 /**
- * Returns the reasons of a cancelled transaction, without the writes that did not fail.
+ * Returns the reason codes of the writes that failed in a cancelled transaction.
  * @throws ConditionsFailed and IdempotencyRecordExists; the original error if no reason is present
  */
 function cancellationCodes(error: TransactionCanceledException): string[] {
@@ -128,7 +128,9 @@ function attemptsExhausted(uncertain: boolean, cause: Error): Error {
     : new WriteContention('Too many writers on the same items', { cause });
 }
 
-/** Commits the writes like `writeAtomically`. Returns false if a condition failed. @throws WriteContention */
+/**
+ * Commits the writes like `writeAtomically`. Returns false if a condition failed. @throws WriteContention and TableUnavailable
+ */
 export async function writeIfConditionsHold(writes: readonly PendingWrite[]): Promise<boolean> {
   try {
     await writeAtomically(writes);
@@ -142,6 +144,7 @@ export async function writeIfConditionsHold(writes: readonly PendingWrite[]): Pr
 /**
  * Writes one item, and retries while a transaction locks the item. The SDK retries throttled and lost requests.
  * @throws WriteContention after five attempts: nothing was written
+ * @throws TableUnavailable after five attempts, if the SDK retried the last attempt: the item may have been written
  */
 export async function retryOnTransactionConflict<T>(send: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -221,7 +221,7 @@ function redactDelivery(item: DeliveryItem, { body }: { readonly body?: string }
     version: item.version + 1,
     updatedAt: new Date(atMs).toISOString(),
   };
-  // The write fails if a replay has added a delivery since the read. This erasure would miss the added delivery.
+  // If a replay has added a delivery since the read, the write fails. Otherwise the erasure would miss the added delivery.
   const condition =
     item.entity === 'NTF'
       ? allOf(hasVersion(item.version), hasEndpointIds(item.endpointIds))

@@ -21,7 +21,7 @@ import { crashPoint } from '#shared/platform/observability/crash-point';
 type Data<C extends Contract> = ResponseData<C['response']>;
 export type RecordResponse<C extends Contract> = RecordData<Data<C>>;
 
-/** Hides parts of a response, such as a link, in the stored record, and restores these parts for a replay. */
+/** Hides parts of a response, such as a link, in the stored record, and restores these parts for a replayed response. */
 export interface UnstoredPart<C extends Contract> {
   hide(data: Data<C>): Data<C>;
   show(data: Data<C>, request: Request<C>): Promise<Data<C>>;
@@ -131,8 +131,8 @@ class StoredResponses<C extends Contract> implements PrefetchedRecord<Data<C>> {
     const sealed = findReplay(this.scope, record, this.request.nowMs);
     if (sealed === undefined) return undefined;
     const { seal, unstored } = this.options;
-    // This operation stored the data with the same types. `JSON.parse` keeps the order of the fields, so the replayed response is
-    // byte-identical.
+    // This operation stored the data, so the data has the type `Data<C>`. `JSON.parse` keeps the order of the fields, so the
+    // replayed response is byte-identical.
     const { data }: { data: Data<C> } = JSON.parse((await seal?.open(sealed, this.scope)) ?? sealed);
     return { data: (await unstored?.show(data, this.request)) ?? data, replayed: true };
   }

@@ -4,7 +4,10 @@ import { compressedBody, invalidInput, notJson, notUtf8 } from '#shared/api/prob
 import { headerValues } from '#shared/http/gateway-event';
 import type { RequestEvent } from './request-event';
 
-/** Maximum nesting depth of a body. Fields use at most four levels. Deeper nesting could overflow the stack of recursive code. */
+/**
+ * Maximum nesting depth of a body. Fields use at most four levels. Thousands of levels could overflow the stack of recursive
+ * code.
+ */
 const MAX_LEVELS = 100;
 
 /**

@@ -1,6 +1,7 @@
 /**
- * Builds the handlers of partner endpoints: request id, key, body, contract and response envelope. An operation receives
- * validated values, and returns data or throws a Problem. Operations do not use HTTP.
+ * Builds the handlers of partner endpoints. A handler assigns a request id, and checks the API key and the request rate. It
+ * validates the request against the contract, and adds the response envelope. An operation receives validated values. It returns
+ * data or a file, or throws a Problem. Operations do not use HTTP.
  */
 
 import type { MiddlewareObj } from '@middy/core';
@@ -224,7 +225,9 @@ function servedVersion(): MiddlewareObj<RequestEvent> {
   };
 }
 
-/** Validates a request. Only this function connects the contract's types to its schemas. */
+/**
+ * Validates a request. The overload declares that the validated values have the contract's types. The compiler cannot check this.
+ */
 function toRequest<C extends Contract>(contract: C, event: RequestEvent): Request<C>;
 function toRequest(contract: Contract, event: RequestEvent): unknown {
   const { caller, body } = event.state;

@@ -94,8 +94,8 @@ ${script === undefined ? '' : html`<script>${raw(script)}</script>`}
 }
 
 /**
- * Builds the hidden first button of a form. The Enter key in a field presses this button, which submits the form to the next
- * step. The other buttons of the page have other functions.
+ * Builds a hidden button before all other buttons of a form. The Enter key in a field presses the first button of the form.
+ * Without the hidden button, Enter would change the language.
  */
 function defaultButton(form: string): Markup {
   return html`<button form="${form}" class="unseen" tabindex="-1" aria-hidden="true"></button>`;
@@ -119,7 +119,7 @@ const statuses = {
 /** Reason why a page cannot be used. */
 export type PageFailure = keyof typeof statuses;
 
-/** Builds a page that explains why the link cannot be used, and the next step. */
+/** Builds a page that explains why the link cannot be used, and what the person can do. */
 export function failurePage(failure: PageFailure, language: Language): Page {
   const { title, text } = texts[language].failures[failure];
   return page({ language, status: statuses[failure], title, asks: false, content: html`<p>${text}</p>` });

@@ -27,7 +27,7 @@ import { styleSheet } from './style-sheet';
 export interface HostedPageRequest {
   /** Secret token of the link, with a valid format. */
   readonly token: string;
-  /** Language for a page without a country. */
+  /** Language of the page if the country of the link is unknown. */
   readonly language: Language;
   /** Returns the language for a link with the given country (ISO 3166). */
   readonly languageIn: (country: string | undefined) => Language;
@@ -73,7 +73,7 @@ const SECURITY_HEADERS = {
 
 /**
  * Returns the handler of a page.
- * @param id id in the endpoint table
+ * @param id id of the endpoint in `shared/contract/endpoints.ts`
  * @param findRequester finds the partner and the purpose of a token. @default finds verification and signing links
  */
 export function linkEndpoint(
@@ -201,8 +201,8 @@ function cspHash(text: string): string {
 }
 
 /**
- * Returns the fields of a form; `undefined` if the bytes are not UTF-8. Fields can contain U+FFFD, because people may paste this
- * character.
+ * Returns the fields of a form; `undefined` if the bytes are not UTF-8. The character U+FFFD in a field is not an error, because
+ * people may paste this character.
  */
 function readForm({ body, isBase64Encoded }: GatewayEvent): URLSearchParams | undefined {
   const text = isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString('utf8') : (body ?? '');

@@ -40,8 +40,9 @@ export const findVerificationRequester: FindRequester = async (token) => {
 
 /**
  * Finds the branding of a page by its token. Returns `undefined` for an unknown token, and if the read fails, because the page
- * works without branding. The branding is read in parallel with the data of the page. The second read of the link costs one read
- * unit but no additional round trip. The link contains no copy of the branding, because a copy could be outdated.
+ * works without branding. The branding and the data of the page are read in parallel. Both reads first read the link. The
+ * additional read of the link costs one read unit but no additional round trip. The link contains no copy of the branding,
+ * because a copy could be outdated.
  */
 export async function findPageBranding(token: string, findRequester: FindRequester): Promise<PageBranding | undefined> {
   if (!isLinkToken(token)) return undefined;

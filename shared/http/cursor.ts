@@ -14,7 +14,10 @@ export interface CursorScope {
   readonly query: unknown;
 }
 
-/** Query parameters that do not change the items of a list. A position in the change feed is valid for any `types`. */
+/**
+ * Query parameters that a caller can change without a new cursor. For example, a position in the change feed is valid for any
+ * `types`.
+ */
 const OF_PAGES: ReadonlySet<string> = new Set(['cursor', 'skip', 'limit', 'sortBy', 'from', 'types']);
 
 /**

@@ -82,7 +82,11 @@ export async function readPage<T>(
   };
 }
 
-/** @throws Problem for a `skip` above the limit, except if the count is exact and not larger than `skip` */
+/**
+ * Rejects a `skip` above `MAX_SKIP` or beyond the scanned rows. If the count is exact and `skip` is at least the count, the page
+ * is empty instead.
+ * @throws Problem for a rejected `skip`
+ */
 function refuseDeepSkip(skip: number, page: ListPage<unknown>): void {
   if (!page.countIsLowerBound && page.count <= skip) return;
   const refuse = (why: string) => {

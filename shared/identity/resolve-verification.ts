@@ -1,4 +1,4 @@
-/** Stores decisions of verifications from all sources. */
+/** Stores the decision on a verification. The provider's callback and the worker `runStep` use this module. */
 import { retryOnConflict } from '#shared/dynamodb/retry-on-conflict';
 import { findUser } from '#shared/users/repository';
 import type { IdentityVerification, VerificationDecision } from './domain/identity-verification';

@@ -1,4 +1,7 @@
-/** Files of a verification from any source: checked and stored in the bucket. */
+/**
+ * Stores the files of a verification in the bucket, from a partner's URLs or from the verification page. Also checks the files
+ * from URLs.
+ */
 import { createHash } from 'node:crypto';
 import { stage } from '#shared/platform/config/environment';
 import { storeFile } from '#shared/platform/files/files';

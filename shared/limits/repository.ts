@@ -1,6 +1,6 @@
 /**
- * Counters of the created amounts per day or month. The creation of a transaction reads and writes the counters together with its
- * own items.
+ * Counters of the amounts of created transactions, per day or month. The creation of a transaction reads and writes the counters
+ * together with its own items.
  */
 import * as z from 'zod/mini';
 import { absent, anyOf, compare } from '#shared/dynamodb/expressions';
@@ -94,7 +94,7 @@ export function takeWrite({ name, within, resetsAtMs }: Limit, take: Take, owner
 
 /**
  * Returns the writes that subtract uses from their counters.
- * @param atMs instant (epoch ms) in the periods of the uses
+ * @param atMs instant (epoch ms) in the day or month of every use
  */
 export function giveBackWrites(uses: readonly LimitUse[], owners: Owners, atMs: number): PendingWrite[] {
   return uses.map(({ name, within, allotment, cents }) =>

@@ -1,6 +1,6 @@
 /**
- * Stored responses with links, for replays. They are encrypted with a key that KMS derives for each user and that is never stored
- * (docs/adr/008, docs/adr/016).
+ * Encrypts the stored responses that contain links. KMS derives a key for each user, and the key is never stored (docs/adr/008,
+ * docs/adr/016).
  */
 import { type IdempotencyScope, MAX_RESPONSE_BYTES } from '#shared/http/idempotency/repository';
 import { openText, type Seal, sealText } from '#shared/platform/sealed-text';

@@ -172,7 +172,7 @@ export function setAgreement(
   });
 }
 
-/** Returns the differences of two agreements as `{from, to}` by name; ranges by `ranges.<currency>`. */
+/** Returns the changed fields of an agreement as `{from, to}` by field name. The field name of a range is `ranges.<currency>`. */
 function diffAgreements(before: Agreement, after: Agreement): Record<string, { from: unknown; to: unknown }> {
   const flat = ({ ranges, ...rest }: Agreement): Map<string, unknown> =>
     new Map<string, unknown>([
@@ -224,7 +224,7 @@ export const PLATFORM = 'PLATFORM';
 interface OperatorAction extends PartnerOrder {
   /** Noun and verb of the command. */
   readonly verb: string;
-  /** Object of the action, without secrets and personal data. */
+  /** Data about the action, for example ids, without secrets and personal data. */
   readonly details: StoredRecord;
 }
 

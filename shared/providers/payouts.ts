@@ -34,8 +34,8 @@ export interface TokenPayout {
   readonly blockchain: Blockchain;
   readonly address: string;
   /**
-   * Travel-rule data about sender and receiver, if the partner provided the data. The data is personal and is sent only in this
-   * call.
+   * Travel-rule data about sender and receiver, if the partner provided the data. The data is personal: only token payouts and
+   * screenings (`ScreenedPayout`) send it.
    */
   readonly travelRule: Readonly<Record<string, unknown>> | undefined;
 }
@@ -114,8 +114,8 @@ export interface ScreenedPayout {
     | { readonly wallet: { readonly blockchain: Blockchain; readonly address: string } };
   readonly compliance: ComplianceCodes;
   /**
-   * Travel-rule data about sender and receiver of a token transfer, if the partner provided the data. The data is personal and is
-   * sent only in this call.
+   * Travel-rule data about sender and receiver of a token transfer, if the partner provided the data. The data is personal: only
+   * screenings and token payouts (`TokenPayout`) send it.
    */
   readonly travelRule: Readonly<Record<string, unknown>> | undefined;
 }

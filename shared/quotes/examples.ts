@@ -39,7 +39,10 @@ export const rampQuote: z.infer<typeof schemas.RampQuote> = {
   expiresAt: '2026-01-15T16:31:40.217Z',
 };
 
-/** Query and body that price the cross-ramp. */
+/**
+ * Example request for the rate or the quote of a cross-ramp. The rate endpoint reads these fields from the query, the quote
+ * endpoint from the body.
+ */
 export const crossRampRequest = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 2000.01 } as const;
 
 export const crossRampRate: z.infer<typeof schemas.CrossRampRate> = {

@@ -51,8 +51,8 @@ interface RequestedAmounts {
 }
 
 /**
- * Returns the amount of a request that accepts fiat or tokens. @throws Problem with both fields unless exactly one amount is
- * present.
+ * Returns the requested amount, in fiat or in tokens.
+ * @throws Problem that lists both fields, unless exactly one amount is present; Problem with the field if its amount is invalid
  */
 export function readFixedRampAmount(amounts: RequestedAmounts, pair: RampPair): FixedRampAmount {
   const { fiatAmount, cryptoAmount } = amounts;

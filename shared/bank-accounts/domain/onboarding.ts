@@ -5,7 +5,7 @@ export type OnboardingStatus = (typeof onboardingStatuses)[number];
 
 export type OnboardingOutcome = 'SUBMITTED' | 'ALREADY_IN_PROGRESS' | 'ALREADY_COMPLETED' | 'REQUIREMENTS_MISSING';
 
-/** Returns the verifications that the user must pass before an onboarding. */
+/** Returns the verifications that the user must still pass before a request for a virtual account. */
 export function outstandingRequirements(user: User): string[] {
   if (user.kycStatus === 'VERIFIED') return [];
   return [user.type === 'BUSINESS' ? 'KYB_VERIFICATION' : 'KYC_VERIFICATION'];

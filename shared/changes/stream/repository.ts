@@ -92,9 +92,9 @@ const deferredWrite = z.object({
 });
 type DeferredWrite = z.infer<typeof deferredWrite>;
 
-/** Result of a drain, with the remaining changes. */
+/** Result of one drain of a backlog. */
 export interface DrainResult {
-  /** Number of changes that this drain added to the feed. */
+  /** Number of changes that this drain removed from the backlog, including changes that partners do not see. */
   readonly appended: number;
   /**
    * Number of changes that remain in the backlog, because the change or an earlier change of the same partition cannot be read.

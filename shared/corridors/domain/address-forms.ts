@@ -43,8 +43,8 @@ export function addressFormsFor(country: TargetCountry): readonly AddressFormRow
 }
 
 /**
- * Returns true if an address in this country needs at least town and country. Saved accounts are for future payouts, so a format
- * with an end date does not count.
+ * Returns true if an address in this country needs at least town and country. Saved accounts are for future payouts. Therefore,
+ * an unstructured address is already insufficient if its format has an end date, even before this date.
  */
 export function requiresTownAndCountry(country: TargetCountry): boolean {
   return addressFormsFor(country).some(({ form, until }) => form === 'UNSTRUCTURED' && until !== null);

@@ -1,7 +1,8 @@
 /**
- * All rules that depend on the payout country, by payout zone (one country, or several with the same rules). No other file
- * contains country rules. A new payout zone compiles only if every record has an entry; a new account number form also needs a
- * schema in shared/bank-accounts/fields.ts. Separate records keep bundles small: a bundle includes only the records that it uses.
+ * Rules that depend on the payout country, by payout zone (one country, or several with the same rules). Address formats,
+ * compliance codes and payee checks are in other files of this folder. A new payout zone compiles only if every record has an
+ * entry. A new account number format also needs a schema in shared/bank-accounts/fields.ts. Separate records keep bundles small:
+ * a bundle includes only the records that it uses.
  */
 import type { BankRail } from '#shared/values/bank-rails';
 import type { AmountRange, FiatCurrency } from '#shared/values/money/currency';
@@ -133,8 +134,9 @@ export interface AccountRules {
   readonly optional?: readonly DetailField[];
   /**
    * Fields that route a payment to an account. Two accounts of an owner with equal values are the same account (contract,
-   * Corridors and accounts). The bank's name counts only without a bank code; a CLABE or an IBAN includes the bank. Dominican
-   * banks reject payments with the wrong document or account type, so these fields count for Dominican accounts.
+   * Corridors and accounts). The bank's name is compared only if no routing number, BIC, CLABE or IBAN identifies the bank.
+   * Dominican banks reject payments with the wrong document or account type, so these fields are also compared for Dominican
+   * accounts.
    * @default usualRouting
    */
   readonly routedBy?: readonly RoutingField[];
@@ -188,7 +190,7 @@ export interface PostalCodeRule {
   readonly message: string;
 }
 
-/** Format of postal codes; `undefined` if only the general limits apply. */
+/** Format of postal codes; `undefined` if the zone has no specific format. */
 export const postalCodes: Readonly<Record<PayoutZone, PostalCodeRule | undefined>> = {
   MX: { pattern: /^[0-9]{5}$/, message: 'Must be a postal code of 5 digits' },
   DO: undefined,

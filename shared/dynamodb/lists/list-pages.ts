@@ -50,8 +50,9 @@ export const MAX_SKIP = 10_000;
 
 /**
  * Maximum number of rows to scan for a page with a filter or a date range. The count of its matches scans up to 5,000 more rows.
- * 5,000 rows of transactions (about 205 bytes each) cost about 250 read units. A page with a larger `skip` scans `skip + limit +
- * 1` rows. The count of an unfiltered list comes from the stored counts.
+ * 5,000 rows of transactions (about 205 bytes each) cost about 250 read units. If `skip + limit + 1` is larger, the page scans up
+ * to `skip + limit + 1` rows. If the query has no filter and no date range, `countWholeLists` counts the lists with stored
+ * counts.
  */
 const MAX_SCANNED = 5000;
 

@@ -35,7 +35,10 @@ interface ListReader {
   batchSize: number;
 }
 
-/** Maximum number of rows for one page: 100 rows, and one row that shows whether a next page exists. Costs two read units. */
+/**
+ * Maximum number of rows for one page: 100 rows, and one row that shows whether a next page exists. 101 rows of transactions
+ * (about 205 bytes each) cost six read units.
+ */
 const LARGEST_PAGE = 101;
 
 /** Finds the first rows of several lists in merged order. A row must not be in more than one of the lists. */
@@ -63,8 +66,8 @@ export async function readMerged({ ranges, after, ...search }: MergedQuery): Pro
 }
 
 /**
- * Computes the number of rows to scan next in a list. `missing` is the number of rows to find. `open` is the number of lists with
- * more rows.
+ * Computes the number of rows to scan next in a list. `missing` is the number of rows to find. `open` is the number of lists that
+ * were not read to their end.
  */
 function nextBatchSize({ range, batchSize }: ListReader, missing: number, open: number): number {
   // For a usual page, each list reads all missing rows, because one list may contain all of them. With a large `skip`, each list
@@ -86,7 +89,10 @@ async function readNextBatch(list: ListReader, batchSize: number): Promise<numbe
   return part.scanned;
 }
 
-/** Returns the lists to read next: of the lists with more rows, the lists whose last read row comes first in the order. */
+/**
+ * Returns the lists to read next. Of the lists that were not read to their end, these are the lists whose last read row comes
+ * first.
+ */
 function leastAdvanced(lists: readonly ListReader[], isBefore: (a: string, b: string) => boolean): ListReader[] {
   const open = lists.filter(({ isAtEnd }) => !isAtEnd);
   const [least] = open.flatMap(({ position }) => position ?? []).toSorted((a, b) => (isBefore(a, b) ? -1 : 1));

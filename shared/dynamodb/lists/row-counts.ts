@@ -1,8 +1,10 @@
-/** Counts the rows of lists. Whole lists have stored counts. Parts of lists are counted during the request. */
+/**
+ * Counts the rows of lists. For a long whole list, the table stores the count. All other counts scan the rows during the request.
+ */
 import { type Collection, listCountKey, listPartition } from '#shared/dynamodb/keys';
 import { type RangeQuery, readItem, readRange } from '#shared/dynamodb/table';
 
-/** Maximum number of rows to count during a request. Longer lists use the stored count. */
+/** Maximum number of rows of a whole list to count during a request. Longer lists use the stored count. */
 const MAX_COUNTED = 1000;
 
 export interface RowCount {

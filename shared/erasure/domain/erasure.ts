@@ -56,7 +56,10 @@ function isErasedAccount({ accountIdentifier }: BankAccount): boolean {
   return accountIdentifier === ERASED;
 }
 
-/** Keeps the country, because the country selects the rules of a payout. All other account data identifies the payee. */
+/**
+ * Keeps the country, because the country selects the payout rules, and `isVerified`. All other account data can identify the
+ * payee.
+ */
 function erasedAccount({ country, isVerified }: BankAccount): BankAccount {
   return { country, isVerified, accountIdentifier: ERASED, bankName: ERASED };
 }

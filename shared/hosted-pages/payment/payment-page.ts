@@ -226,7 +226,7 @@ interface ReceiptView {
   /** Receipt of the returned payout, if the payout was returned. */
   readonly returned: IssuedReceipt | undefined;
   readonly language: Language;
-  /** Secret token of the link. The URLs of the files start with the token. */
+  /** Secret token of the payment link. The download URLs of the receipts start with this token. */
   readonly token: string;
 }
 

@@ -21,7 +21,7 @@ export type Stroke = readonly number[];
 /** Error of a drawing: missing, or not a valid signature. */
 export type DrawingViolation = 'missing' | 'unclear';
 
-/** Parses a drawing. Returns 'unclear' for content that our page cannot send. */
+/** Parses a drawing. Returns 'unclear' for a drawing that is too short, or for content that our page cannot send. */
 export function readDrawing(text: string): readonly Stroke[] | DrawingViolation {
   if (text === '') return 'missing';
   if (text.length > MAX_CHARACTERS || !/^[\d ;]+$/.test(text)) return 'unclear';

@@ -52,7 +52,7 @@ export function formatFieldValue(field: DraftField, value: string, language: Lan
   return control.options(language, code).find((option) => option.value === code)?.label ?? value;
 }
 
-/** Returns true if the person selects the field from the list of countries. */
+/** Returns true if the input of the field is the list of countries. */
 export function isCountry(field: Exclude<DraftField, 'dateOfBirth'>): boolean {
   const control = controls[field];
   return 'options' in control && control.options === countries;

@@ -48,7 +48,7 @@ interface FieldsStep extends StepView {
   readonly asked: readonly FormField[];
 }
 
-/** Builds a step with a form of fields. */
+/** Builds the page of a verification step with a form of fields. */
 export function fieldsStep(view: FieldsStep): Page {
   const { language, session, step, fields, violations, asked } = view;
   const texts = verificationTexts[language];
@@ -149,7 +149,7 @@ function control(
   if (!('options' in kind)) {
     return html`<input type="${kind.type}" ${shared} value="${value}" maxlength="1000" autocomplete="${kind.autocomplete}">`;
   }
-  // Preselects the country of the link, because most people live in this country.
+  // Preselects the country of the verification (`session.country`), because most people live in this country.
   const selected = value === '' && isCountry(field) ? session.country : value;
   const option = (one: Option) =>
     html`<option value="${one.value}"${one.value === selected ? html` selected` : ''}>${one.label}</option>`;

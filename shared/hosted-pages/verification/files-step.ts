@@ -136,7 +136,10 @@ interface FilesStep extends StepView {
 
 const BYTES_PER_MB = 1024 * 1024;
 
-/** Builds a step for files. The script uploads each file to the bucket when the person selects the file. */
+/**
+ * Builds the page of a verification step with file inputs. The script uploads each file to the bucket when the person selects the
+ * file.
+ */
 export function filesStep(view: FilesStep): Page {
   const { language, session, step, violations, asked } = view;
   const texts = verificationTexts[language];

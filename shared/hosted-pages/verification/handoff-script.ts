@@ -1,14 +1,14 @@
 /**
- * Shortest and longest interval between two polls, ms. The interval grows only after failed polls. Otherwise the page shows a
- * completed step within three seconds.
+ * Shortest and longest interval between two polls, ms. Only failed polls increase the interval. While polls succeed, the page
+ * shows a completed step within three seconds.
  */
 const WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * The script that polls the progress on the other device, and moves to the next step. Polling stops when the page is hidden and
- * when the code expires. On the page with the code, the script also copies the link. The script runs after the other scripts of a
- * step, and does not leave a step during an upload. Texts come from the page.
+ * The script on the first device. It polls the progress of the second device, and then shows the next step. Polling stops when
+ * the page is hidden and when the code expires. On the page with the code, a button of the script copies the link. The script
+ * runs after the other scripts of a step, and does not leave a step during an upload. Texts come from the page.
  */
 export const handoffScript = `
 {

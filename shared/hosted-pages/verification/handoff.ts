@@ -16,7 +16,7 @@ import { handoffScript } from './handoff-script';
 import handoffTexts from './handoff-texts.json';
 import verificationTexts from './texts.json';
 
-/** Value of `step` for the page that shows the code for the second device. */
+/** Value of the query parameter `step` for the page that shows the code for the second device. */
 export const HANDOFF_STEP = 'phone';
 
 /**

@@ -41,8 +41,8 @@ export function readIdempotencyKey(
 }
 
 /**
- * Returns canonical JSON. Uses plain JSON for text that canonical JSON cannot represent, such as half of a surrogate pair in an
- * ignored field.
+ * Returns canonical JSON. Uses plain JSON for a value that canonical JSON cannot represent. An example is the number 1e999 in an
+ * ignored field, which JavaScript parses as Infinity.
  */
 function canonicalText(value: unknown): string {
   try {

@@ -11,11 +11,11 @@ import { putItem } from '#shared/dynamodb/writes';
 export const IDEMPOTENCY_WINDOW_MS = 48 * 3_600_000;
 
 /**
- * Maximum size of a stored response, bytes. An item can have 400 KB, and a larger item makes the whole transaction fail. Usual
- * responses have a few KB. The largest is a notification after a manual retry (63 KB): 21 deliveries (the default delivery and
- * `MAX_DELIVERIES`) of 20 attempts (`MAX_KEPT_ATTEMPTS`) of 150 bytes, without endpoint responses.
- * test/unit/delivery/largest-response.test.ts verifies this size. A larger response is a bug, and the request then fails before
- * any write.
+ * Maximum size of a stored response, bytes. An item can have 400 KB, and a larger item makes the whole DynamoDB transaction fail.
+ * Usual responses have a few KB. The largest response is a notification after a manual retry, with about 63 KB of attempts. It
+ * contains 21 deliveries: the default delivery and at most `MAX_DELIVERIES` others. Each delivery has up to 20 attempts
+ * (`MAX_KEPT_ATTEMPTS`) of 150 bytes, without the responses of the endpoints. test/unit/delivery/largest-response.test.ts
+ * verifies that the largest response fits. A larger response is a bug, and the request then fails before any write.
  */
 export const MAX_RESPONSE_BYTES = 300 * 1024;
 
@@ -29,8 +29,8 @@ export interface IdempotencyScope {
 }
 
 /**
- * Maximum size of an uncompressed response, bytes: the record then remains below 1 KB. A transaction costs two write units per
- * KB, so longer responses are compressed to about half.
+ * Maximum size of an uncompressed response, bytes: the record then remains below 1 KB. A DynamoDB transaction costs two write
+ * units per KB, so longer responses are compressed to about half.
  */
 const MAX_UNCOMPRESSED_BYTES = 700;
 /** For responses of a few KB, a window of 4 KB compresses as well as the default window, with a tenth of the memory. */

@@ -47,7 +47,8 @@ export function enteredOwners(draft: Draft): readonly EnteredOwner[] {
 }
 
 /**
- * Returns the positions that a form shows: the entered owners, and an empty position for the first owner or for another owner.
+ * Returns the positions that a form shows: all entered owners, and sometimes one empty position. The empty position is added if
+ * no owner is entered or if `withAnother` is true.
  */
 export function shownPositions(draft: Draft, withAnother: boolean): readonly number[] {
   const taken = enteredOwners(draft).map(({ position }) => position);

@@ -23,7 +23,7 @@ export interface Handoff {
   readonly finished?: string | undefined;
 }
 
-/** Data of a session that determines its hand-off. */
+/** Data of a verification session: its steps, its expiry and its latest hand-off. */
 export interface HandoffPlan extends StepPlan {
   readonly expiresAtMs: number;
   readonly handoff?: Handoff | undefined;
@@ -64,7 +64,7 @@ export function newHandoff(
   return { id, step, expiresAtMs, count: (plan.handoff?.count ?? 0) + 1 };
 }
 
-/** Returns the last step that the other device completed. */
+/** Returns the last step that the second device completed. */
 export function finishedStep({ handoff, ...plan }: HandoffPlan): VerificationStep | undefined {
   return findStep(plan, handoff?.finished);
 }

@@ -63,7 +63,9 @@ export interface VerificationFile {
 export interface ProviderProgress {
   /** The provider's id of the verification. Absent until the provider accepts the submission. */
   readonly reference?: string | undefined;
-  /** Number of requests since the first submission, or since the provider accepted the submission. */
+  /**
+   * Number of failed requests to submit the verification. After the provider accepts the submission, number of status requests.
+   */
   readonly calls: number;
 }
 

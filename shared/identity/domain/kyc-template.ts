@@ -34,8 +34,8 @@ const ADULT_YEARS = 18;
 export const SANDBOX_MINOR_BIRTH = '2015-01-01';
 
 /**
- * Returns everything that the template rejects in a submission. Dates and telephone numbers are already validated
- * (shared/identity/person-fields.ts).
+ * Returns everything that the template rejects in a submission. Does not check the format of dates and telephone numbers; see
+ * shared/identity/person-fields.ts.
  */
 export function submissionViolations(
   { required, minors, subject }: KycTemplate,

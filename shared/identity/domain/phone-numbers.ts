@@ -13,7 +13,8 @@ const callingCodes: Readonly<Record<string, string>> = {
 const keepsZero = ['IT', 'SM', 'VA'];
 
 /**
- * Removes separators from a number and adds the country code if missing. Returns other text unchanged; other checks reject it.
+ * Removes separators from a telephone number and adds the country code if missing. Returns a text that is not a number unchanged;
+ * other checks reject the text.
  */
 export function toE164(text: string, country: string): string {
   const digits = text.replace(/[\s().\-/]/g, '');

@@ -7,9 +7,9 @@ import type { VerificationKind } from './verification-link';
 import { type Resubmission, stepContents, stepsOf } from './verification-steps';
 
 /**
- * Returns the items that a link asks for again: only the rejected items.
- * @returns `undefined` if the person must enter everything again. Causes: the verification was not rejected, the country differs,
- * a person cannot fix a reason, or the page does not ask for one of the files
+ * Returns which items of a rejected verification the person must enter again.
+ * @returns `undefined` if the person must enter everything again. Causes: the verification was not rejected, the new country is
+ * different, a person cannot fix a reason, a stored file has no slot on the page, or no step has a reason
  */
 export function resubmissionOf(
   rejected: IdentityVerification,

@@ -1,4 +1,4 @@
-/** Formats of submission fields, validated at every input in both stages. */
+/** Formats of submission fields. The API and the verification page check them in both stages. */
 import {
   findPayoutZone,
   type PostalCodeRule,
@@ -25,7 +25,7 @@ export const E164 = /^\+[1-9][0-9]{6,14}$/;
 export const RFC =
   /^[A-Za-zÑñ&]{3,4}(?:[0-9]{2}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[02468][048]|[13579][26])0229)[A-Za-z0-9]{3}$/;
 
-/** Length of an RFC, and the error message, by type of owner. */
+/** Length of an RFC, and the error message, by user type. */
 const rfcRules = {
   INDIVIDUAL: { length: 13, message: 'Must be the RFC of a person' },
   BUSINESS: { length: 12, message: 'Must be the RFC of a company' },
@@ -41,9 +41,9 @@ export const defaultPostalCode: PostalCodeRule = {
 export const relatedPersons = ['beneficiaryOwner', 'resourceProvider', 'realOwner'] as const;
 
 /**
- * Returns the fields with a wrong format for their country: Mexican tax ids and postal codes. Ignores values that are not text;
+ * Returns the fields with a wrong format for their country: postal codes, and Mexican tax ids. Ignores values that are not text;
  * other checks reject them.
- * @param subject type of the user's RFC; `undefined` accepts an RFC of a person or a company
+ * @param subject user type that the RFC must belong to; `undefined` accepts an RFC of a person or a company
  */
 export function formatViolations(
   country: unknown,
@@ -87,7 +87,7 @@ export function postalCodeRule(country: string | undefined): PostalCodeRule {
   return (zone && postalCodes[zone]) ?? defaultPostalCode;
 }
 
-/** Returns true if a text is an RFC of the subject. Without a subject, accepts an RFC of a person or a company. */
+/** Returns true if a text is an RFC of the user type. Without a user type, accepts an RFC of a person or a company. */
 function isRfc(taxId: string, subject?: UserType): boolean {
   return RFC.test(taxId) && (subject === undefined || taxId.length === rfcRules[subject].length);
 }

@@ -10,10 +10,7 @@ interface SlotRule {
   readonly use: FileUse;
   /** Name of the file's field in a submission, the same as in a partner's request. */
   readonly field: string;
-  /**
-   * Requirement of a KYC template (an entry of its `required` list) that asks for the file. Absent if no template asks for the
-   * file.
-   */
+  /** Entry of a KYC template's `required` list that requires the file. Absent if no template requires the file. */
   readonly requiredBy?: string;
 }
 

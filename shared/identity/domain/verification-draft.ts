@@ -30,7 +30,7 @@ export const draftFields = {
 
 export type DraftField = (typeof draftFields)[VerificationKind][number];
 
-/** Name of the document selection, which the draft stores with the form fields. */
+/** Name of the draft entry that contains the selected kind of document. */
 export const DOCUMENT_KIND = 'documentKind';
 export const documentKinds = ['NATIONAL_ID', 'PASSPORT', 'RESIDENCE_PERMIT'] as const;
 export type DocumentKind = (typeof documentKinds)[number];
@@ -85,7 +85,7 @@ export function requiredFields(kind: VerificationKind, required: readonly string
 }
 
 /**
- * Converts a draft to a partner's submission, without files and omitted fields.
+ * Converts a draft to a submission in the format of a partner's request. Omits empty fields and files.
  * @param asked fields to include. @default all
  */
 export function toSubmission(

@@ -33,7 +33,7 @@ export interface LinkRequestContext {
 interface CreateLinkRequest<R> extends LinkRequestContext {
   /** Returns tokens for the user's links. */
   readonly tokenFor: TokenForLink;
-  /** Builds the response that contains the link's URL. The writes of the response are committed together with the link. */
+  /** Builds the response that contains the link's URL. The response's idempotency record is committed together with the link. */
   readonly prepare: (url: string) => Promise<Recorded<R>>;
 }
 
@@ -69,8 +69,8 @@ export async function findOpenVerificationUrl(
 }
 
 /**
- * Creates a link and invalidates the previous link in the same write. If the user was rejected for reasons that a person can fix,
- * the link asks only for the rejected items, and the partner is notified.
+ * Creates a link and invalidates the previous link in the same write. If a rejected person can fix all rejection reasons, the
+ * link asks only for the rejected items. The partner then gets the event `VERIFICATION_RESUBMISSION_REQUESTED`.
  * @param redirectUri URL that the person continues to after the verification. @default none
  * @returns `undefined` if the user changed in the meantime; nothing was written
  */

@@ -20,7 +20,7 @@ export function endEventFor({ openedAtMs }: Pick<Link, 'openedAtMs'>) {
   return openedAtMs === undefined ? 'VERIFICATION_LINK_EXPIRED' : 'VERIFICATION_ABANDONED';
 }
 
-/** Builds the notification of a link event. @param user the user after the event, whose time is `updatedAtMs` */
+/** Builds the notification of a link event. @param user the user after the event; `updatedAtMs` is the time of the event */
 export function linkNotification(event: LinkEvent, user: User, link: Link, recipients: Recipients): NewNotification {
   const { id: userId, partnerId, sequence, updatedAtMs: atMs } = user;
   const payload = linkPayload(event, user, link);

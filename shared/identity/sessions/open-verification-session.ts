@@ -59,8 +59,8 @@ export async function openSession(
   // after the submission.
   if (spentAtMs !== undefined || session?.closedAtMs !== undefined)
     return { state: 'used', redirectUri: session?.redirectUri };
-  // A session can have links for two devices, and a submission marks only one link as used. For the other link, the id of the
-  // verification shows the submission: it equals the id of the session.
+  // Two devices can have links to one session, and a submission marks only one of these links as used. After the deletion of the
+  // session, the other link counts as used if the user's verification has the session's id.
   if (session === undefined && user?.verificationId === linkId) return { state: 'used', redirectUri: undefined };
   if (expiresAtMs <= atMs || session === undefined || session.endedAtMs !== undefined) return { state: 'expired' };
   if (user !== undefined && findOpenLink(user, atMs)?.id === linkId) return { state: 'open', user, session };
@@ -146,7 +146,7 @@ export async function endLink(
  * each request, and opens only a confirmation page. The other device gets a separate link.
  */
 
-/** Link of the first device, at the time of its request (epoch ms). */
+/** Token of the first device's link, and the time of the request (epoch ms). */
 interface FirstDevice {
   readonly token: string;
   readonly nowMs: number;
@@ -203,8 +203,8 @@ export async function openHandoff(code: string, atMs: number): Promise<HandoffCo
 }
 
 /**
- * Returns the token of the second device's link: 256 bits in base64url. The token depends on the code and on the form's device
- * text, so neither alone determines the token.
+ * Returns the token of the second device's link: 256 bits in base64url. The token is computed from the code and from `device`, a
+ * random text in the form. Neither the code nor the text alone determines the token.
  */
 function deviceToken(code: string, handoffId: string, device: string): string {
   return createHmac('sha256', code).update(`device:${handoffId}:${device}`).digest('base64url');
@@ -214,7 +214,7 @@ function deviceToken(code: string, handoffId: string, device: string): string {
  * Uses a code: creates a separate link to the same session for the device, in one write. A repeated confirmation returns the same
  * link.
  * @param device random text of the form that only this device received
- * @returns the token of the link; `undefined` if the code is closed or another device used it
+ * @returns the token of the link; `undefined` if the code is unknown, expired or withdrawn, or if another device used it
  * @throws WriteContention
  */
 export async function acceptHandoff(code: string, device: string, nowMs: number): Promise<string | undefined> {

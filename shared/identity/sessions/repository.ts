@@ -19,7 +19,7 @@ import { refusalReasons } from '#shared/identity/domain/refusal-reasons';
 import { uploadSlots } from '#shared/identity/domain/upload-slots';
 import { firstStep, verificationSteps } from '#shared/identity/domain/verification-steps';
 
-/** Time in seconds after the end of a link until its draft is deleted. */
+/** Time in seconds after the expiry of a link until its session is deleted. */
 const KEPT_AFTER_EXPIRY_S = 86_400;
 
 /** An upload by a browser, identified by the last part of its key. */
@@ -46,7 +46,7 @@ const handoff = z.object({
   /** Number of codes that the session had, including the current code. */
   count: z.number(),
   outcome: maybe(z.enum(handoffOutcomes)),
-  /** Last step that the other device completed. */
+  /** Last step that the second device completed. */
   finished: maybe(z.string()),
 });
 
@@ -87,12 +87,12 @@ export type VerificationSession = Readonly<Omit<z.infer<typeof sessionItem>, 'ha
   readonly handoff?: Handoff | undefined;
 };
 
-/** Changes of a person on the page. */
+/** Parts of a session that the person changes on the page. */
 export type SessionContent = Pick<VerificationSession, 'step' | 'draft' | 'files' | 'pending' | 'handoff'>;
 type Progress = 'openedAtMs' | 'endedAtMs' | 'closedAtMs';
 type NewSession = Omit<VerificationSession, keyof SessionContent | Progress | 'stepAt' | 'version'>;
 
-/** Returns the write of an empty session with a step at the end of its link. */
+/** Returns the write of an empty session. The session becomes a due item when its link expires. */
 export function newVerificationSession(session: NewSession): PendingWrite {
   return putIfAbsent({
     ...verificationSessionKey(session.userId, session.id),
@@ -108,7 +108,9 @@ export function newVerificationSession(session: NewSession): PendingWrite {
   });
 }
 
-/** Finds the session of a link; `undefined` one day after the link ended. */
+/**
+ * Finds the session of a link; `undefined` after DynamoDB deleted the session, at the earliest one day after the link's expiry.
+ */
 export function findVerificationSession(userId: string, linkId: string): Promise<VerificationSession | undefined> {
   return readRecord(verificationSessionKey(userId, linkId), decodeSession);
 }

@@ -1,6 +1,6 @@
 /**
- * Splits a maximum into allotments that are used independently, so that the creations of a partner do not all write the same
- * item. Amounts are in US cents. docs/adr/017 explains the method.
+ * Splits a limit over time into allotments that are used independently. Simultaneous creations of transactions of one partner
+ * then do not all write the same item. Amounts are in US cents. docs/adr/017 explains the method.
  */
 
 /** A part of an amount, the allotment that counts the part, and the ceiling of this allotment. */
@@ -20,8 +20,9 @@ export function remainingOf(maximum: bigint, used: readonly bigint[]): bigint {
 
 /**
  * Divides a maximum into almost equal ceilings, one per allotment. After an operator lowered the maximum, an allotment can have
- * used more than its ceiling. Such an allotment counts with its usage, so the other ceilings are lower; the total is always the
- * maximum. While the maximum is unchanged, a ceiling never falls, so a ceiling from an old read is never too high.
+ * used more than its ceiling. The ceilings of all allotments are then lower. For each allotment, take the larger of its ceiling
+ * and its usage: the sum of these values is the maximum. While the maximum is unchanged, a ceiling never falls, so a ceiling from
+ * an old read is never too high.
  * @returns zeros if more than the maximum is used
  */
 export function ceilingsOf(maximum: bigint, used: readonly bigint[]): bigint[] {

@@ -1,4 +1,7 @@
-/** Limits over time: amounts that a user, or all users of a partner, can create per day or month (UTC), in US dollars. */
+/**
+ * Limits over time: maximum totals, in US dollars, of the transactions that a user, or all users of a partner, create per day or
+ * month (UTC).
+ */
 import { addDays, calendarDay, startOfDayMs, utcDay } from '#shared/values/calendar/calendar-day';
 import type { Decimal } from '#shared/values/money/decimal';
 import { convert, type Money, money, moneyText } from '#shared/values/money/money';
@@ -40,7 +43,7 @@ export interface Limit extends Pick<LimitFacts, 'owner' | 'period'> {
   readonly resetsAtMs: number;
 }
 
-/** Returns the limits of an agreement in the periods of an instant (epoch ms). */
+/** Returns the limits of an agreement for the day and the month that contain an instant (epoch ms). */
 export function limitsAt(maxima: Maxima | undefined, atMs: number): Limit[] {
   if (maxima === undefined) return [];
   return limitNames.flatMap((name) => {
@@ -51,7 +54,7 @@ export function limitsAt(maxima: Maxima | undefined, atMs: number): Limit[] {
   });
 }
 
-/** Returns the name and end of the period of an instant (epoch ms). */
+/** Returns the name and the end of the day or month that contains an instant (epoch ms). */
 export function periodAt(period: LimitPeriod, atMs: number): Pick<Limit, 'within' | 'resetsAtMs'> {
   const day = utcDay(atMs);
   if (period === 'DAY') return { within: day, resetsAtMs: startOfDayMs(addDays(day, 1)) };

@@ -24,7 +24,8 @@ const action = z.optional(z.enum(payeeActions));
 const payeePolicy = z.optional(z.object({ CLOSE_MATCH: action, NO_MATCH: action, NOT_POSSIBLE: action }));
 
 export const agreementSchema = z.object({
-  // A stored agreement lacks currencies that were added later, and can contain currencies of a later release.
+  // The schema accepts every currency code. An old agreement lacks newer currencies. After a rollback, an agreement can contain
+  // currencies that this release does not know.
   ranges: z.record(z.string(), range),
   fiatCurrencies: namesOf(fiatCurrencies),
   tokenPairs: namesOf(tokenPairs),

@@ -15,7 +15,10 @@ const DAY_MS = 86_400_000;
 
 const cache = new Map<string, { readonly caller: Caller; readonly untilMs: number }>();
 
-/** Finds the caller of a key; `undefined` for an unknown, revoked or expired key. Reads the table at most once a minute. */
+/**
+ * Finds the caller of a key; `undefined` for an unknown, revoked or expired key. The caller of a known key is cached for a
+ * minute.
+ */
 export async function findCaller(key: string, atMs: number): Promise<Caller | undefined> {
   return activeCaller(await readCaller(digest(key), atMs), atMs);
 }
@@ -26,8 +29,8 @@ function activeCaller(caller: Caller | undefined, atMs: number): Caller | undefi
 }
 
 /**
- * Returns the caller of a key from the cache, even if the entry is outdated; `undefined` if the cache has no entry or the key has
- * expired. The partner of a key never changes.
+ * Returns the caller of a key from the cache, even if the entry is outdated; the partner of a key never changes. Returns
+ * `undefined` if the cache has no entry, or if the entry shows that the key is revoked or expired.
  */
 export function lastCaller(key: string, atMs: number): Caller | undefined {
   return activeCaller(cache.get(digest(key))?.caller, atMs);

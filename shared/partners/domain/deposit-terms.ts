@@ -24,7 +24,7 @@ export function withoutDefaults({ toleranceBps = 0, partial = 'RETURN' }: Deposi
   return { ...(toleranceBps > 0 && { toleranceBps }), ...(partial !== 'RETURN' && { partial }) };
 }
 
-/** Returns the missing amount that is tolerated, in minor units, rounded down. */
+/** Returns the largest shortfall that is tolerated for an amount, in minor units, rounded down. */
 export function toleratedMinor(minor: bigint, { toleranceBps = 0 }: DepositTerms = {}): bigint {
   return (minor * BigInt(toleranceBps)) / WHOLE_BPS;
 }

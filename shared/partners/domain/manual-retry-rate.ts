@@ -1,4 +1,7 @@
-/** Limit of manual retries: ten requests in any sixty seconds, regardless of their result. */
+/**
+ * Limit of manual retries of a partner: ten accepted requests in any sixty seconds. An accepted request counts even if the
+ * notification cannot be retried.
+ */
 export const MAX_RETRY_CALLS = 10;
 export const RETRY_WINDOW_MS = 60_000;
 

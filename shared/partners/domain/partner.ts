@@ -29,7 +29,7 @@ export interface Agreement {
   readonly maxPremiumSpread: number;
   /** Policies for payee check results; read them with `payeePolicyFor`. @default the policies of the payout zone */
   readonly payeePolicies?: PayeePolicies | undefined;
-  /** Maximum amounts per day and month (UTC). @default no limit */
+  /** Maximum amounts per day and month (UTC), for each user and for the whole partner. @default no limit */
   readonly limits?: Maxima | undefined;
   /** Terms for deposits below the agreed amount. @default the deposit is returned */
   readonly deposits?: DepositTerms | undefined;

@@ -1,6 +1,6 @@
 /**
- * Request rate of each partner, in one item: one write per request, no read. While a bucket is known to be empty, a process
- * rejects requests from memory, so a flood of requests does not cause a flood of writes.
+ * Request rates, stored in one item per partner. A request normally needs one write and no read. While a bucket is known to be
+ * empty, a process rejects requests from memory, so a flood of requests does not cause a flood of writes.
  */
 import { TransactionConflictException } from '@aws-sdk/client-dynamodb';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -22,7 +22,10 @@ import {
 
 /** TTL in seconds after the last request. */
 const RETENTION_S = 3600;
-/** Maximum random delay in ms that each process adds, so that rejected processes do not retry at the same time. */
+/**
+ * Maximum random time in ms that each process adds to `untilMs`, so that the processes do not all write to an empty bucket's item
+ * again at the same time.
+ */
 const JITTER_MS = 50;
 const MAX_REMEMBERED = 1000;
 /** Maximum attempts. Two writers can repeatedly invalidate each other's condition, but not for long. */
@@ -92,8 +95,8 @@ export async function chargeRequests(
 /** Times in µs. */
 interface Attempt {
   /**
-   * Arrival time of the request, the same for all attempts. By the time of a retry, a bucket that other requests have just
-   * charged could count as full.
+   * Arrival time of the request, the same for all attempts. If each attempt used its own time, a slow retry could overwrite the
+   * charges of other requests.
    */
   readonly fromUs: number;
   readonly nowUs: number;
@@ -158,8 +161,8 @@ export function findManualRetryCalls(partnerId: string): Promise<ManualRetryCall
 
 /**
  * Counts a manual retry if it is within the limit. Each write is conditional on the version that was read, so concurrent requests
- * cannot exceed the limit. After a conflict, the function checks the retry again. The limit of ten retries a minute also limits
- * the number of attempts.
+ * cannot exceed the limit. After a conflict, the function checks the limit again. A conflict usually means that another retry was
+ * counted, so after ten conflicts the limit rejects the retry.
  * @param read the counted retries that the caller has just read
  * @returns the admission: accepted, or the seconds to wait
  * @throws WriteContention if the item keeps changing

@@ -46,8 +46,8 @@ export async function sendGuarded(
 function guardedConnection(rules: ConnectionRules, protocol: string): ConnectionOptions {
   const { resolve = lookup, ca } = rules;
   return {
-    // No keep-alive: the server, or a frozen function, may close an idle connection just before its reuse. A delivery to a
-    // healthy endpoint would then lose one of its five attempts.
+    // No keep-alive: an idle connection can close just before its reuse, for example while the function is frozen. A delivery to
+    // a healthy endpoint would then lose one of its five attempts.
     agent: false,
     minVersion: 'TLSv1.2',
     ...(ca === undefined ? {} : { ca }),

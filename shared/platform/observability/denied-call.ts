@@ -102,7 +102,7 @@ function permissionIn(text: string): Pick<DeniedCall, 'deniedAction' | 'deniedRe
   return { deniedAction, deniedResource: resourceIn(arn) };
 }
 
-/** Names of tables, queues, buckets, keys, buses and secrets, which CloudFormation or we chose. */
+/** Pattern of resource names that are safe to log: names from CloudFormation or from this service. Other names are not logged. */
 const NAME = /^[\w.:/+=@-]+$/;
 
 function resourceIn(arn: string): string | undefined {

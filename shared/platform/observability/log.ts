@@ -158,7 +158,10 @@ const sums = new Map<MetricName, number>();
 const times = new Map<MetricName, number[]>();
 let kinds: Record<string, number> = {};
 
-/** Records one measurement. `counts` (by kind) are added to the log line for people who read the log. */
+/**
+ * Records one measurement. `counts` divides the value by name, for example by entity. The log line shows these counts, but they
+ * are not metrics.
+ */
 export function metric(
   name: Exclude<MetricName, ProviderMetric>,
   value: number,

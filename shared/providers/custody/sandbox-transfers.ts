@@ -32,10 +32,10 @@ function chainHash(transactionId: string, blockchain: Blockchain): string {
 }
 
 /**
- * Returns the rail for a sandbox report of a deposit or of a bank payout. The reference has the rail's format and is the same at
- * every call.
+ * Returns the rail for a sandbox report of a deposit, a submitted bank payout or a completed token payout. The reference has the
+ * rail's format and is the same at every call.
  *
- * @returns `undefined` if the report is not about such a transfer
+ * @returns `undefined` for all other reports
  */
 export function sandboxRail(transaction: Transaction, trigger: Trigger): NamedRail | undefined {
   const hash = sandboxTransferHash(transaction, trigger);

@@ -88,7 +88,7 @@ export interface CrossRampPriceInput extends FixedAmount, CurrencyPair {
  * receives is rounded toward zero. The amount that the user pays is rounded half-even.
  *
  * @param rates market rates (`crossRampRate`), or the rates of a locked first leg (`ratesFromLeg`)
- * @returns `undefined` if no amount remains to convert.
+ * @returns `undefined` if no amount remains to convert, or if the target amount is rounded to zero.
  */
 export function priceCrossRamp(
   { side, amount, source, target, fixedFee }: CrossRampPriceInput,

@@ -40,7 +40,7 @@ export function crossRampRate(mid: Decimal, premium: Decimal) {
 
 // Warnings that production would refuse the request. The response shows the warnings, and the price stores them.
 
-/** Maximum premium spread in production, as a fraction (contract, Requests). */
+/** Maximum premium spread in production, as a fraction (docs/api.md, Rates and fees). */
 const PRODUCTION_CEILING = defaultAgreement('production').maxPremiumSpread;
 
 const warningTexts = {

@@ -53,8 +53,8 @@ export function scheduleSettlement(days: number, atMs: number): Forwarding {
 }
 
 /**
- * Computes the settlement of an order that cannot be deferred: T+0, without skipped days. Pesos settle at the cut-off of the
- * trade day. Other currencies have no calendar and settle immediately.
+ * Computes the settlement of an order that cannot be deferred: T+0, with an empty list of skipped days. Pesos settle at the
+ * cut-off of the trade day. Other currencies have no calendar and settle immediately.
  * @param atMs time of the order, epoch ms
  */
 export function unforwardedSettlement(fiat: FiatCurrency, atMs: number): Forwarding {

@@ -33,7 +33,10 @@ interface KeyRotation {
   readonly graceMs: number;
   /** Epoch ms. */
   readonly atMs: number;
-  /** False if the new key gets the expiry of the old key, even if the old key has a lifetime. @default true */
+  /**
+   * True: if the old key has a lifetime, the new key has the same lifetime from its creation. False: the new key has the expiry
+   * of the old key. @default true
+   */
   readonly renewsLifetime?: boolean;
 }
 

@@ -1,4 +1,7 @@
-/** Records of API keys: one row per key in its partner's partition, and the item that requests read by the digest of the key. */
+/**
+ * Records of API keys. Each key has two items: a row in its partner's partition, and an item under the digest of the key.
+ * Authentication reads the item under the digest.
+ */
 
 import * as z from 'zod/mini';
 import { batchLoad } from '#shared/dynamodb/batch-loader';

@@ -1,4 +1,7 @@
-/** Copies of audit records and approvals from the stream. One worker writes them; operators cannot. */
+/**
+ * Copies of audit records, approvals, and changed or deleted ledger entries, from the stream. One worker writes the copies;
+ * operators cannot.
+ */
 
 import type { DynamoDBRecord } from 'aws-lambda';
 import * as z from 'zod/mini';
