@@ -83,7 +83,11 @@ interface RampRequest extends RequestedAmounts, Pick<RampPriceRequest, 'premiumS
   readonly blockchainSymbol: Blockchain;
 }
 
-/** Prices a request for a rate or a quote. `readAmount` selects the amount of the request. @throws Problem */
+/**
+ * Prices a request for a rate or a quote. `readAmount` reads the amount from the request: for a rate, the amount in fiat or
+ * tokens; for a quote, the amount that `readAmountToLock` returns.
+ * @throws Problem
+ */
 export async function priceRequest(
   request: RampRequest,
   readAmount: typeof readAmountToLock,
@@ -99,8 +103,9 @@ export async function priceRequest(
 }
 
 /**
- * Prices a ramp at the rate of a time (epoch ms). The caller must check the currency pair before the call. @throws Problem if a
- * rule refuses the request
+ * Prices an on-ramp, an off-ramp or the first leg of a cross-ramp, with the rate at `atMs` (epoch ms). The caller must check the
+ * currency pair before the call.
+ * @throws Problem if a rule refuses the request
  */
 export async function priceRampTerms(request: RampPriceRequest, caller: Caller, atMs: number): Promise<RampTerms> {
   const { kind, fixedAmount, fiat, token, blockchain } = request;

@@ -36,7 +36,10 @@ export function assertBelowMaximum(field: string, amount: Money): void {
     throw invalidInput([{ field, message: `Must be less than ${decimalText(MAX_QUOTABLE)}` }]);
 }
 
-/** Parses the premium spread as an exact fraction. @throws Problem if the premium spread is above the partner's maximum. */
+/**
+ * Parses the premium spread as an exact fraction.
+ * @throws Problem if the premium spread is negative or above the partner's maximum
+ */
 export function parsePremiumSpread(premiumSpread = 0, { maxPremiumSpread }: Agreement): Decimal {
   const premium = decimalFromNumber(premiumSpread) ?? decimal('0');
   if (premium.coefficient < 0n || compare(premium, decimal(String(maxPremiumSpread))) > 0)

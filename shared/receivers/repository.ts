@@ -55,8 +55,8 @@ export function receiverVersionWrite(receiverId: string): PendingWrite {
 }
 
 /**
- * Maximum number of a receiver's accounts that one transactional write can delete with the receiver. The write can contain 100
- * actions. Each account needs four actions, and the receiver needs four.
+ * Maximum number of a receiver's accounts that we delete in one transactional write with the receiver. Each account and the
+ * receiver need four actions. With 20 accounts, the write contains 84 of the 100 actions that DynamoDB allows.
  */
 export const MAX_ACCOUNTS_PER_WRITE = 20;
 

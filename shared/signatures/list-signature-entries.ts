@@ -5,9 +5,9 @@ import { toSignatureEntryResponse } from './response';
 import type * as schemas from './response-schema';
 
 /**
- * Lists the states of owners' signatures, with the URLs of open links.
+ * Lists the state of each owner's signature, with the signing URL of each open declaration.
  * @param knownTokens tokens of the user's links, if the caller has read them.
- * @default the function reads the tokens if an entry contains a link
+ * @default the function reads the tokens if a declaration is open
  */
 export async function listSignatureEntries(
   owners: readonly AssociatedPerson[],

@@ -100,7 +100,7 @@ export function eventNotificationWrites(
 }
 
 /**
- * Stores a transaction that changed without a transition, so ledger and webhooks do not change.
+ * Stores a transaction that changed without a transition. Such a change writes no ledger entries and sends no webhooks.
  *
  * @returns false if the transaction has changed since the read
  */
@@ -185,8 +185,8 @@ const timelineItem = z.object({
 export type TimelineEntry = z.infer<typeof timelineItem>;
 
 /**
- * Reads all transitions of a transaction, oldest first. A transaction has few transitions, because its state machine has no long
- * cycles. Returns an empty list for a malformed id.
+ * Reads all transitions of a transaction, oldest first. A transaction has few transitions, so the list has no pages. Returns an
+ * empty list for a malformed id.
  */
 export async function readTimelineEntries(transactionId: string): Promise<TimelineEntry[]> {
   const id = normalizeId(transactionId);

@@ -32,7 +32,9 @@ export const Metadata = z.catchall(z.object({}), shownText);
 
 const annotations = { externalId: z.nullable(shownText), metadata: Metadata };
 
-/** Origin fields of every transaction. A field is null if it does not apply to the kind of transaction. */
+/**
+ * Response fields of all kinds of transactions. A field is null if it has no value or does not apply to the kind of transaction.
+ */
 const origin = {
   quoteId: z.nullable(id),
   reference: z.nullable(shownText),
@@ -214,7 +216,7 @@ export const ReturnReceipt = z.strictObject({
   disclosures,
 });
 
-/** Highest number of timeline steps or ledger entries in a response. No transaction reaches this number. */
+/** Maximum number of timeline entries or ledger entries in a response. No transaction reaches this number. */
 const MAX_STEPS = 10_000;
 
 export const TimelineEntry = z.strictObject({

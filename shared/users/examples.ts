@@ -31,7 +31,7 @@ export const anaWithAlias: z.infer<typeof schemas.User> = {
   updatedAt: '2026-01-15T16:29:41.903Z',
 };
 
-/** Example business that the tests register before they run the first example of this business. */
+/** Example business. The tests register this business before they run the first example request that contains its id. */
 export const exampleBusiness = {
   id: '019bc2c2-41c0-7b3a-9c55-08d7e6f1a2b4',
   name: 'Comercializadora Quetzal, S.A. de C.V.',

@@ -59,8 +59,8 @@ async function writeWithClaims(
     return true;
   } catch (error) {
     if (!(error instanceof ConditionsFailed)) throw error;
-    // If the user's version has changed, the value may belong to the same user after a concurrent request. This is not a conflict
-    // between users.
+    // If the user's version has changed, a concurrent request may have stored the same email address or external id for this
+    // user. This is not a conflict between users.
     if (error.at(claims.length) !== undefined) return false;
     const taken = claims.flatMap(({ field }, position) => {
       const failed = error.at(position);

@@ -56,7 +56,7 @@ function hasCharacter(font: ScriptFont, character: string): boolean {
     if ((bounds[middle] ?? 0) <= code) from = middle + 1;
     else to = middle;
   }
-  // If the number of range limits before the code point is odd, the code point is inside a range.
+  // `from` is the number of range limits at or before the code point. If it is odd, the code point is inside a range.
   return from % 2 === 1;
 }
 

@@ -60,7 +60,10 @@ function convert(character: string): string {
   return carried.test(bare) ? bare : (conversions.get(bare) ?? character);
 }
 
-/** Returns the distinct characters of a text that bank payments do not allow, in order of appearance. */
+/**
+ * Converts a text with `toPaymentText` and returns the distinct characters that bank payments still do not allow, in order of
+ * appearance.
+ */
 export function listUncarried(text: string): readonly string[] {
   return [...new Set(toPaymentText(text))].filter((character) => !carried.test(character));
 }

@@ -2,7 +2,8 @@
 
 /**
  * Pattern of text without control characters (C0, C1), line and paragraph separators, and characters that change the writing
- * direction (Unicode Bidi_Control). Uses code points that every regular expression engine accepts in the OpenAPI document.
+ * direction (Unicode Bidi_Control). The OpenAPI document contains this pattern. Therefore it uses only code points that every
+ * regular expression engine accepts.
  */
 export const PRINTABLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that it refuses

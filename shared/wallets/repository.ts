@@ -86,7 +86,7 @@ export type WalletCreation = 'created' | 'full' | { readonly duplicateOf: string
 /**
  * Stores a wallet in a free slot of the user. Concurrent requests cannot exceed the number of slots.
  * @param additionalWrites other writes of the same DynamoDB transaction
- * @param knownSlot a slot that was just free, for the first attempt. @default the function finds a free slot
+ * @param knownSlot a slot that the caller has found free; used in the first attempt. @default the function finds a free slot
  * @returns the result; the call writes nothing unless it returns `created`
  * @throws WriteContention if concurrent requests took the chosen slot in every attempt
  */
@@ -164,7 +164,7 @@ export interface WalletPlace {
 const placeKey = ({ userId, blockchain, walletAddress }: WalletPlace) =>
   sandboxBalanceKey(userId, blockchain, normalizeAddress(vmTypeFor(blockchain), walletAddress));
 
-/** Balances of an address in the sandbox, in minor units per token. */
+/** Balances of an address in the sandbox: for each token, an amount in minor units. */
 const sandboxBalance = z.object({
   version: z.number(),
   USDC: z._default(z.string(), '0'),

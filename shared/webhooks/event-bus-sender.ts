@@ -60,8 +60,8 @@ export function createEventBusSender(clientIn: (region: string) => EventBridgeCl
 }
 
 /**
- * Creates a client whose denied calls are not logged as missing permissions of our role. Usually the partner's bus policy denies
- * such a call.
+ * Creates a client without `namingCalls`: a denied call is not logged as a missing permission of our role. The usual cause of a
+ * denied call is the partner's bus policy.
  */
 function newClient(region: string): EventBridgeClient {
   return new EventBridgeClient({ region, maxAttempts: 3, requestHandler: requestTimeouts });

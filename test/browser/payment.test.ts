@@ -130,7 +130,7 @@ describe.skipIf(skipped !== '')(`paying in a browser${skipped}`, () => {
         expect(groups.to).toBe(address);
         expect(groups.contract).not.toBe(address);
         expect(groups.chainId).toBe({ POL: '137', ETH: '1', BSC: '56' }[chain]);
-        // Units have 6 decimals, or 18 on BSC.
+        // The amount is in the smallest unit of the token: 6 decimals, or 18 on BSC.
         expect(BigInt(groups.units ?? '')).toBe(chain === 'BSC' ? 5_000_123_456n * 10n ** 12n : 50_123_456n);
       });
     },

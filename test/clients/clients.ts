@@ -13,7 +13,7 @@ export interface Workshop {
   readonly folder: string;
 }
 
-/** Returns shell variables for package registries, caches and text encoding. */
+/** Returns all shell variables, for example those for package registries, caches and text encoding. */
 export function shellVariables(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),

@@ -45,7 +45,7 @@ const budgets: Readonly<Record<string, number>> = {
   'on-ramp/create': 364_000,
 };
 
-/** Lists the source files of a function's bundle and of the files next to it. */
+/** Lists the source files in a function's bundle and in the other JavaScript files of the same folder. */
 function readSources(folder: string): string[] {
   const outputs = Object.entries(built.metafile.outputs).filter(
     ([path]) => path.endsWith('.js') && path.includes(`/${folder}/`),
@@ -64,7 +64,7 @@ it('nothing is in a bundle that docs/dependencies.md does not list as deployed, 
 });
 
 describe.each(folders)('the bundle of %s', (folder) => {
-  // The bundles of the documentation contain its pages.
+  // The bundles of the documentation contain its pages, so they have no size limit.
   if (!folder.startsWith('docs/'))
     it('stays within its budget', () => {
       const bytes = statSync(fileOf(folder, BUNDLE)).size;
@@ -216,7 +216,9 @@ const INVOKE = `
     .then((result) => print({ result }), (error) => print({ failure: [error.name, error.code, error.message].join(' ') }));
 `;
 
-/** Addresses at which no server runs, because handlers need no service for an empty batch or a request without a key. */
+/**
+ * Environment of the handlers. No server runs at its endpoint URL: an empty batch or a request without a key needs no service.
+ */
 const environment = {
   STAGE: 'sandbox',
   TABLE_NAME: 'table',

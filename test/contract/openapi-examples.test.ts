@@ -39,11 +39,11 @@ class Substitutions extends ExampleValues {
   /** Replaces the values of an example that can differ from the response. @returns the expected response */
   expected(example: unknown, actual: unknown, name = ''): unknown {
     if (typeof example === 'number' && VARYING_NUMBERS.includes(name)) return expect.any(Number);
-    // The trade day is different in the evening and on weekends.
+    // The array contains skipped days if the test runs in the evening or on a weekend.
     if (name === 'forwardingAdjustments') return expect.any(Array);
     // A cursor belongs to the list of one partner, and each run uses another partner.
     if (name === 'nextCursor') return expect.stringMatching(/^[\w-]{20,}$/);
-    // Sums of the amounts of the other examples.
+    // The settlement report sums the amounts of all transactions in this run, which depend on the rate.
     if (name === 'currencies' && JSON.stringify(example).includes('"net"')) return expect.any(Array);
     if (typeof example === 'string') return this.expectedText(example, actual);
     if (Array.isArray(example)) {
@@ -64,7 +64,8 @@ class Substitutions extends ExampleValues {
     if (known !== undefined) return known;
     const kind = VARYING.find((pattern) => pattern.test(example));
     if (kind === undefined || typeof actual !== 'string' || !kind.test(actual)) return example;
-    // Two times can be equal in a fast run, so the test does not remember times. An id must be the same in all examples.
+    // An id must be the same in all examples, so the test stores its actual value. Times, rates and amounts can differ between
+    // examples.
     if (!/^\d{4}-/.test(example) && !/^\d+\./.test(example)) this.set(example, actual);
     return actual;
   }

@@ -62,7 +62,7 @@ function sanitized(payload: JsonObject): JsonObject {
   const replaced = Object.entries(values).filter(([name]) => typeof payload[name] === 'string');
   const rails = isObject(payload.rails) ? { rails: mapRails(payload.rails) } : {};
   const text = JSON.stringify({ ...payload, ...Object.fromEntries(replaced), ...rails });
-  // The path contains the transaction id.
+  // `receiptPath` also contains the transaction id.
   const { transactionId } = payload;
   return JSON.parse(
     typeof transactionId === 'string' ? text.replaceAll(transactionId, String(FIXED.transactionId)) : text,

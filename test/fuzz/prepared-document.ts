@@ -63,7 +63,10 @@ export function preparedDocument(document: JsonObject, calls: Calls): JsonObject
   };
 }
 
-/** Removes the maximum length of request ids. The gateway limits all headers together; the local stack has no such limit. */
+/**
+ * Removes the maximum length of request ids. Otherwise the fuzzer would expect an error for longer ids. The gateway limits all
+ * headers together; the local stack has no such limit.
+ */
 function withoutHeaderLengths({ RequestId, ...parameters }: JsonObject): JsonObject {
   return { ...parameters, RequestId: { ...asObject(RequestId), schema: { type: 'string' } } };
 }

@@ -416,8 +416,8 @@ describe.each(STAGES)('functions of %s', (env) => {
   });
 
   it.each(roles)('$id stays within the size that a role may have', ({ Properties }) => {
-    // References become ARNs of at most about 250 characters. The test therefore adds 100 characters to the text of each
-    // reference.
+    // In the template, a reference has up to about 140 characters. The ARN that replaces it has at most about 250. The test
+    // therefore adds 100 characters per reference.
     const text = JSON.stringify(at(Properties, 'Policies', 0, 'PolicyDocument') ?? {});
     const references = text.match(/"(Ref|Fn::GetAtt)"/g)?.length ?? 0;
     expect(text.length + 100 * references).toBeLessThan(10_240);

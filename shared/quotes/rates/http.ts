@@ -19,7 +19,7 @@ interface HttpRatesOptions {
   readonly patienceMs?: number;
 }
 
-/** The creation of a transaction may request three rates and an address in sequence, within the gateway's 14.5 s. */
+/** The creation of a transaction can request three rates and an address in sequence. The gateway times out after 14.5 s. */
 const LIMITS: CallLimits = { attemptTimeoutMs: 1200, budgetMs: 3000, maxAttempts: 3, maxBytes: 4096 };
 
 /** Lifetime of a cached rate: this value, or a third of the maximum age if that third is shorter. */
@@ -44,8 +44,9 @@ interface CachedRate {
  * Reads and caches the provider's rates. During the lifetime of a cached rate, callers get the cached rate. Near the end of the
  * lifetime, a background call refreshes the rate.
  *
- * For one more lifetime, a caller waits at most `patienceMs` for a newer rate and otherwise gets the cached rate. Later, a caller
- * waits for the provider's response and gets the cached rate only if the call fails. A rate older than `maxAgeMs` is never used.
+ * In a second period of the same length, a caller waits at most `patienceMs` for a newer rate and otherwise gets the cached rate.
+ * After this period, a caller waits for the provider's response and gets the cached rate only if the call fails. A rate older
+ * than `maxAgeMs` is never used.
  */
 export function httpRates(provider: ProviderClient, options: HttpRatesOptions): RateSource {
   const { maxAgeMs, now = Date.now, patienceMs = PATIENCE_MS } = options;
@@ -62,7 +63,7 @@ export function httpRates(provider: ProviderClient, options: HttpRatesOptions): 
     const mid = parseDecimal(response.mid);
     if (mid === undefined || mid.coefficient <= 0n) throw new RateUnavailable('The provider gave no rate');
     return {
-      // The provider's text may have more digits than we use to compute amounts.
+      // The provider's rate may have more digits than we use to compute amounts.
       mid: quotient(mid, ONE, RATE_DIGITS, 'half-even'),
       asOfMs: Date.parse(response.asOf),
       requestedAtMs: askedMs,

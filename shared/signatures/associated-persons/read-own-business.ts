@@ -27,8 +27,9 @@ export async function readOwnBusiness(userId: string, caller: Caller): Promise<B
 }
 
 /**
- * Reads a business user and its associated persons before a change. The persons are read after the user. The later write requires
- * the user's version, so the write fails if the persons have changed. @throws Problem if the user is an individual
+ * Reads a business user and then its associated persons, before a change. Every change of a person increases the user's version.
+ * The later write requires the version that was read here, so the write fails if the persons have changed.
+ * @throws Problem if the user is an individual
  */
 export async function readOwnBusinessToChange(userId: string, caller: Caller): Promise<BusinessWithPersons> {
   return readBusinessWithPersons(await readOwnBusinessUser(userId, caller));

@@ -91,8 +91,8 @@ export async function listPersons(userId: string): Promise<AssociatedPerson[]> {
 }
 
 /**
- * Reads the persons of a user. The caller has read the user before. Therefore a later write that requires the user's version
- * fails if the persons changed between the two reads.
+ * Reads the persons of a user that the caller has read before. Every change of a person increases the user's version. Therefore a
+ * later write that requires the version of `user` fails if the persons have changed.
  */
 export async function readBusinessWithPersons(user: User): Promise<BusinessWithPersons> {
   return { user, persons: await listPersons(user.id) };
@@ -166,7 +166,7 @@ export async function removePerson(
 }
 
 /**
- * Stores changed persons, for example after an expired or withdrawn declaration or a failed request.
+ * Stores changed persons, for example after a declaration was withdrawn or expired, or after a failed request for a declaration.
  * @returns the business as stored; `undefined` if the business has changed since the read, and nothing was written.
  */
 export async function updatePersons(

@@ -35,7 +35,7 @@ export interface AssociatedPerson {
 export const requestFailures = ['EMAIL_NOT_FOUND'] as const;
 export type RequestFailure = (typeof requestFailures)[number];
 
-/** Details of a person that the request contains. */
+/** Fields of a person that the partner or the business enters. */
 type PersonDetails = Pick<
   AssociatedPerson,
   'role' | 'firstName' | 'lastName' | 'email' | 'dateOfBirth' | 'nationality' | 'taxId' | 'ownershipUnits'
@@ -84,7 +84,7 @@ export function countUnsignedOwners(persons: readonly AssociatedPerson[]): numbe
   return persons.filter((person) => isBeneficialOwner(person) && person.declaration?.status !== 'SIGNED').length;
 }
 
-/** Returns the person's open declaration, which can be signed, withdrawn or expired; `undefined` if no declaration is open. */
+/** Returns the person's declaration if it is open (status `PENDING` at `atMs`), otherwise `undefined`. */
 export function findOpenDeclaration(person: AssociatedPerson, atMs: number): Declaration | undefined {
   const { declaration } = person;
   return declaration !== undefined && declarationStatusAt(declaration, atMs) === 'PENDING' ? declaration : undefined;

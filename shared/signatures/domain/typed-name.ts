@@ -13,8 +13,8 @@ const baseLetters: Readonly<Record<string, string>> = {
 const ACCENTS = /[\u0300-\u036f]/g;
 
 /**
- * Returns true if two names are equal, regardless of letter case, accents, punctuation, spaces and word order. Names with a
- * different number of words are different (docs/adr/022).
+ * Returns true if two names are equal, regardless of letter case, accents, punctuation, spaces and word order. A name with an
+ * additional or missing word is different (docs/adr/022).
  */
 export function isSameName(typed: string, recorded: string): boolean {
   const [one, other] = [splitWords(typed), splitWords(recorded)];

@@ -156,7 +156,10 @@ export const creationIdempotency = {
   },
 };
 
-/** Maximum attempts to create a transaction. With limits, concurrent creations of a partner conflict more often. */
+/**
+ * Maximum attempts to create a transaction. If the partner has limits over time, concurrent creations write the same limit
+ * counters and conflict more often.
+ */
 const MAX_ATTEMPTS = 4;
 const MAX_ATTEMPTS_WITH_LIMITS = 10;
 

@@ -85,7 +85,8 @@ export async function readCreationRecords(
   const quoteId = body.quoteId === undefined ? undefined : normalizeId(body.quoteId);
   const accountKey = choice && accountKeyFor(choice);
   const limits = counterReads(limitsAt(caller.agreement.limits, nowMs), { ...caller, userId: body.userId });
-  // Entries that the request does not need repeat the user's key, because the batch reads each distinct item only once.
+  // For a record that the request does not need, use the user's key. The batch reads each distinct item once, so this key adds no
+  // read.
   const unused = userKey(body.userId);
   const [user, settings, quote, record, account, ...counted] = await readItems([
     userKey(body.userId),
@@ -118,8 +119,8 @@ export function savedAccount({ item }: AccountRead): BankAccountRecord | undefin
 }
 
 /**
- * Returns an equal account of the same owner, or the writes that save a new account. Reads the uniqueness record if the first
- * read had no country or another country.
+ * Returns an equal account of the same owner, or the writes that save a new account. Reads the uniqueness record, unless
+ * `readCreationRecords` has already read it for the same country.
  */
 export async function saveDetails(record: BankAccountRecord, { key, item }: AccountRead): Promise<SavedAccount> {
   const uniqueKey = uniqueKeyForAccount(record);
@@ -143,7 +144,7 @@ export interface Creation extends ComposedTransaction, Pick<CreationRecords, 're
 }
 
 /**
- * Marks the quote as used, and stores the transaction, its notification, the response record, and a simulation for a sandbox
+ * Marks the quote as used, and stores the transaction, its notification, the idempotency record, and a simulation for a sandbox
  * amount. The write is atomic and requires a verified user (contract, Names and people).
  *
  * @returns false if another change conflicted; nothing was written

@@ -14,7 +14,7 @@ function toAccountResponse({ country, accountIdentifier, bankName, isVerified }:
   return { country, accountIdentifier, bankName, isVerified };
 }
 
-/** Returns the compliance codes from the request. */
+/** Returns the compliance fields of a transaction, and whether the request contained travel-rule data. */
 function toComplianceResponse({ purpose, sourceOfFunds, relationship, travelRule }: Transaction) {
   return {
     ...(purpose && { purpose }),

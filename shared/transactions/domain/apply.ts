@@ -50,11 +50,13 @@ export interface TransactionEvent {
   readonly proof?: RailProof | undefined;
   /** Cause of a new hold. @default a review by the platform */
   readonly holdCause?: HoldCause | undefined;
-  /** The bank's result for the holder of the payout account. Stored only in the account's record. */
+  /** Result of the payee check of the payout account. Stored only in the account's record. */
   readonly payee?: PayeeMatch | undefined;
   /** Blockchain of a token deposit. @default the transaction's blockchain */
   readonly blockchain?: Blockchain | undefined;
-  /** Hash of the blockchain transaction, from an execute call or a custodian. */
+  /**
+   * Hash of the blockchain transaction, from the partner's request to execute an off-ramp, a custodian's report or the sandbox.
+   */
   readonly transactionHash?: string | undefined;
 }
 
@@ -67,7 +69,7 @@ export interface Transition {
   readonly reason?: string | undefined;
   /** Result of the payout account's penny test, if reported. */
   readonly accountTest: 'PASSED' | 'FAILED' | undefined;
-  /** The bank's result for the account holder, if reported. */
+  /** Result of the payee check of the payout account, if reported. */
   readonly payee?: PayeeMatch | undefined;
   /** Time of the account check, epoch ms: the reported time, but not later than the event's `atMs`. */
   readonly checkedAtMs: number;

@@ -28,7 +28,7 @@ function isCancellationReason(text: string): text is CancellationReason {
 
 export const cancellationReasons: readonly CancellationReason[] = Object.keys(messages).filter(isCancellationReason);
 
-/** Returns the message of a code for people. The wording may change. */
+/** Returns the human-readable message of a code. The wording may change. */
 export function cancellationMessage(reason: CancellationReason): string {
   return messages[reason];
 }

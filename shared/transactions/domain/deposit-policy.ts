@@ -5,7 +5,10 @@ import { type Money, minus, money, plus } from '#shared/values/money/money';
 import { type StatusFacts, statusFacts } from './status-facts';
 import { heldDeposits, type SurplusDeposit, sourceAmount, type Transaction } from './transaction';
 
-/** Treatment of a held deposit, by the status's deposit policy and the partner's terms for partial deposits. */
+/**
+ * Decides if an unexpected deposit is returned or kept for a top-up, by the transaction's status and its terms for partial
+ * deposits.
+ */
 const policies: Readonly<Record<StatusFacts['deposit'], Readonly<Record<PartialDeposits, 'RETURN' | 'KEEP'>>>> = {
   AWAITED: { RETURN: 'RETURN', TOP_UP: 'KEEP' },
   SURPLUS: { RETURN: 'RETURN', TOP_UP: 'RETURN' },

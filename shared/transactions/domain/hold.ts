@@ -35,7 +35,7 @@ export interface GivenInformation {
 /** Cause of a hold, as the screening reports it. */
 export interface HoldCause {
   readonly reason: HoldReason;
-  /** Information that the partner must provide; empty if the platform decides. */
+  /** Information that the partner must provide. Empty if the platform must act instead. */
   readonly requestedInformation: readonly RequestedInformation[];
 }
 

@@ -80,9 +80,9 @@ function conversionEntries(transaction: Transaction): LedgerEntry[] {
 }
 
 /**
- * Returns the user's refund if a payout failed after the conversion. The refund is the value of the source amount with fee and
- * premium, at the conversion rate, rounded toward zero (contract, Corridors and accounts). The value of a shortfall is
- * subtracted, because the partner paid the shortfall.
+ * Returns the user's refund if a payout failed after the conversion, in the payout currency. The refund is the sum of the payout,
+ * the premium, and the fee at the conversion rate rounded toward zero (contract, Corridors and accounts). The value of a
+ * shortfall is subtracted, because the partner paid the shortfall.
  */
 export function convertedRefund(transaction: Transaction): Money {
   return minus(grossRefund(transaction), convertedShortfall(transaction, grossRefund(transaction)));
@@ -98,7 +98,7 @@ export function returnedPayout(transaction: Transaction): Money {
   return minus(target, convertedShortfall(transaction, target));
 }
 
-/** Returns the shortfall in the payout currency at the conversion rate, limited to the available amount. */
+/** Returns the shortfall in the payout currency at the conversion rate, at most `most`. */
 function convertedShortfall(transaction: Transaction, most: Money): Money {
   const worth = convert(shortfallOf(transaction), transaction.platformRate, most.currency, 'up');
   return worth.minor < most.minor ? worth : most;

@@ -65,8 +65,8 @@ function returnsDeposit({ postingRule }: Edge): boolean {
 }
 
 /**
- * Chooses the next step of an order. `NOTHING`: the refund is paid, or no conversion is needed. `WAIT`: a person must decide,
- * because a second order without a known reference could pay twice.
+ * Chooses the next step of an order. `NOTHING`: the refund is paid, or no conversion is needed. `WAIT`: a person must decide. An
+ * order without a known reference may still have reached the provider, so a second order could pay twice.
  */
 export function nextOrderTask(transaction: Transaction, order: Order): 'ORDER' | 'ASK' | 'WAIT' | 'NOTHING' {
   const { name, reference, waits } = order;

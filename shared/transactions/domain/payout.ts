@@ -81,7 +81,10 @@ export function awaitsManualTransfer({ kind, status }: Transaction): boolean {
   return statusFacts[status].payout[kind] === 'PERSON';
 }
 
-/** Returns true if a provider has not responded for so long that a manual decision is required. */
+/**
+ * Returns true if a provider has not accepted a request, or has not decided about an accepted request, within the time limit. A
+ * manual decision is then required.
+ */
 export function isProviderOverdue(
   { reference, sinceMs }: Pick<Payout, 'reference' | 'sinceMs'>,
   atMs: number,

@@ -47,9 +47,9 @@ export function movesMoney(trigger: ReportedTrigger): boolean {
 }
 
 /**
- * Returns true if the ledger can post this amount. Deposits may have any amount: an unexpected deposit is returned. Refunds may
- * have any amount, because a refund may arrive before its deposit. For other events, an unexpected amount requires a manual
- * decision.
+ * Returns true if the ledger can post this amount. A deposit may have any positive amount: an unexpected deposit is returned. A
+ * refund may have any positive amount, because its report may arrive before the report of the deposit. For other events, an
+ * unexpected amount requires a manual decision.
  */
 export function matchesAmount(transaction: Transaction, trigger: Trigger, amount: Money): boolean {
   const reported = reportedTriggers.find((one) => one === trigger);

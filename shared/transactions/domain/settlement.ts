@@ -22,7 +22,7 @@ const none: Settlement = { deposits: 0n, payouts: 0n, fees: 0n, returns: 0n, cou
 
 export type Settlements = ReadonlyMap<Currency, Settlement>;
 
-/** Sums a movement by currency. Ignores entries between users' accounts and the platform's internal accounts. */
+/** Sums a movement by currency. Includes only the entries on the settlement accounts and the fee account. */
 export function settlementsOf(entries: readonly LedgerEntry[]): Settlements {
   // The refund of a failed payout also credits the pay-out account. `columnOf` counts this credit as a return, not as a payout.
   const isRefund = entries.some(({ account, side }) => account.startsWith('refund:') && side === 'DEBIT');

@@ -51,7 +51,10 @@ interface TransactionFields extends Rates, PriceTerms, ComplianceCodes, Annotati
   readonly quoteId: string | undefined;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
-  /** Time at which the transaction expires, its deposit is returned, or its hold ends, unless an event comes first; epoch ms. */
+  /**
+   * Deadline, epoch ms (`deadlineAfter`). If no event comes first, the transaction expires, fails because of a hold, or is
+   * cancelled with a return of the deposit.
+   */
   readonly deadlineMs: number | undefined;
   readonly completedAtMs: number | undefined;
   /** Reason of a cancellation, expiry or failure. */
@@ -116,7 +119,10 @@ export interface OffRamp extends RampFields, BankPayoutFields {
   readonly bankAccount: BankAccount;
   /** Time of the execute call, epoch ms. */
   readonly executedAtMs: number | undefined;
-  /** Hash of the deposit's blockchain transaction: the newest hash from the caller, otherwise the custodian's hash. */
+  /**
+   * Hash of the deposit's blockchain transaction: the newest hash that the partner sent with an execute call. Without such a
+   * hash, the custodian's hash.
+   */
   readonly transactionHash: string | undefined;
 }
 
@@ -152,8 +158,8 @@ export function payoutAmount(transaction: Transaction): Money {
 }
 
 /**
- * Returns the country where the user lives. This is the country of the bank account for the deposit or, for an off-ramp, of the
- * bank account for the payout.
+ * Returns the country in which we assume that the user lives: the country of the bank account for the deposit. For an off-ramp,
+ * it is the country of the bank account for the payout.
  */
 export function payerCountry(transaction: Transaction): string {
   switch (transaction.kind) {
@@ -173,7 +179,7 @@ export function heldDeposits({ surplusDeposits }: Pick<HeldFunds, 'surplusDeposi
   return surplusDeposits.filter(({ returnedAtMs, usedAtMs }) => returnedAtMs === undefined && usedAtMs === undefined);
 }
 
-/** Returns every amount of a transaction on the user's refund account. */
+/** Returns every amount of a transaction that is held for a refund to the user: `refundHeld` and the held deposits. */
 export function heldAmounts(funds: HeldFunds): Money[] {
   const { refundHeld } = funds;
   return [...(refundHeld === undefined ? [] : [refundHeld]), ...heldDeposits(funds).map(({ amount }) => amount)];

@@ -63,7 +63,7 @@ export async function findOrders(transactionId: string): Promise<Order[]> {
   return (await readPartition(transactionKey(transactionId).PK, ORDER_PREFIX)).map(decodeOrder);
 }
 
-/** Returns the writes that add an order to the list pending manual review, or remove the order from the list. */
+/** Returns the writes that add an order to the list of orders pending manual review, or remove the order from this list. */
 function waitingWrites({ waits: before }: Order, { transactionId, partnerId, name, waits }: Order): PendingWrite[] {
   const key = waitingOrderKey(transactionId, name);
   if (waits === undefined) return before === undefined ? [] : [deleteItem(key)];

@@ -13,7 +13,7 @@ export interface ReportedAmount {
   readonly currency?: Currency | undefined;
 }
 
-/** Amount of a report that may be posted, or the reason why a manual decision is required. */
+/** The reported amount. With a `violation`, the amount must not be posted, and a manual decision is required. */
 export interface CheckedAmount {
   readonly amount: Money | undefined;
   readonly violation: 'AMOUNT_DIFFERS' | 'AMOUNT_MISSING' | undefined;

@@ -59,7 +59,7 @@ export const MAX_OUT_OF_ORDER_EVENTS = 16;
 export interface ReportedTransaction {
   readonly transaction: Transaction;
   readonly outOfOrder: OutOfOrderEvents;
-  /** True if the event of this request is already recorded; false without an event. */
+  /** True if the event of the read is already recorded; false if `findReportedTransaction` was called without an event. */
   readonly isRecorded: boolean;
 }
 
@@ -112,7 +112,10 @@ const confirmationsItem = z.object({ confirmations: z.number(), required: z.numb
 /** Number of confirmations of a token deposit at a time (epoch ms). Confirmations move no money. */
 export type Confirmations = Readonly<z.infer<typeof confirmationsItem>>;
 
-/** Time for which a count is shown. If the count does not change for this time, the blockchain has dropped the deposit. */
+/**
+ * Time for which a count is shown. If the count does not change for this time, we assume that the blockchain has dropped the
+ * deposit.
+ */
 const CONFIRMATIONS_SHOWN_MS = 3_600_000;
 
 /**

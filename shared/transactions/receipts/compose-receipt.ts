@@ -78,7 +78,8 @@ function commonFields({ receiptId, transaction }: ReceiptSources) {
 }
 
 /**
- * Returns sender and recipient. The sender is the user. The recipient is the user for tokens, and the account holder for fiat.
+ * Returns sender and recipient. The sender is the user. The recipient of an on-ramp is the user. Otherwise the recipient is the
+ * holder of the payout account.
  */
 function parties({ transaction, user, receiverName }: ReceiptSources): Pick<Receipt, 'sender' | 'recipient'> {
   const { firstName, lastName } = toLegalNames(user);

@@ -17,7 +17,7 @@ import { findReceipt, type ReceiptKind, storeReceipt } from './repository';
 const PDF = 'application/pdf';
 
 interface ReceiptRequest {
-  /** @default the language of the transaction's country */
+  /** @default the language of the user's country */
   readonly language: Language | undefined;
   /** The `Accept` header of the request (RFC 9110, 12.5.1). At equal quality, JSON is preferred to PDF. */
   readonly accept: string | undefined;

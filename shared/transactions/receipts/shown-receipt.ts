@@ -1,4 +1,4 @@
-/** Rows of a receipt for people, used on the page and in the PDF. Account numbers show only their last digits. */
+/** Converts a receipt to the rows that the payment page and the PDF show. Account numbers show only their last digits. */
 import * as z from 'zod/mini';
 import { writeContacts, writeLetterhead } from '#shared/documents/letterhead';
 import { Sheets, type Typeface } from '#shared/documents/sheets';

@@ -138,7 +138,7 @@ export function finishReport(
 
 /**
  * Converts sums to item attributes in minor units, named by currency and column. The attribute names of corrections also contain
- * the correction's day.
+ * the day on which the correction is booked.
  */
 function toColumns(settlements: Settlements, correctedOn?: string): Record<string, bigint> {
   const columns = [...settlements].flatMap(([currency, sums]) =>

@@ -42,7 +42,10 @@ interface CurrencyFacts {
    * tenth of the smallest spread.
    */
   readonly liveMin: string;
-  /** Units per US dollar in the sandbox, in thousandths. The rate of a currency pegged to the dollar does not change. */
+  /**
+   * Units per US dollar in the sandbox, in thousandths. The sandbox changes this rate slightly every minute, except for a
+   * currency pegged to the dollar.
+   */
   readonly sandboxRate: bigint;
   /**
    * Bank rails for payments in the currency. A test compares this list with the rails of the payout zones

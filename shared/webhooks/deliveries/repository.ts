@@ -79,7 +79,7 @@ export type SaveResult =
   | { readonly saved: true }
   | { readonly saved: false; readonly current: DeliveryItem | undefined };
 
-/** A write that DynamoDB rejects in every attempt because of its content. */
+/** DynamoDB rejects a write because of its content. Repeating the write would fail again. */
 export class Unstorable extends Error {
   override readonly name = 'Unstorable';
 }
@@ -339,8 +339,8 @@ async function removalWrites(delivery: RecordKey): Promise<PendingWrite[]> {
 }
 
 /**
- * Replaces a notification's endpoints if they are unchanged since the read. Does not increase the version, because partners see
- * deliveries separately from the notification.
+ * Replaces a notification's endpoints if they are unchanged since the read. Does not increase the version, because the change
+ * feed contains each version of a notification without its deliveries to additional endpoints.
  */
 function endpointIdsWrite(
   notification: NotificationItem,

@@ -111,10 +111,7 @@ export function overdueFrom({ nextAttemptAt, updatedAt }: Pick<Delivery, 'nextAt
   return (nextAttemptAt ?? Date.parse(updatedAt)) + OVERDUE_AFTER_MS;
 }
 
-/**
- * Returns true if the next notification may make its first attempt. The first attempt of this delivery has ended, or the delivery
- * is not pending.
- */
+/** Returns true if the next notification may make its first attempt: `nextReleased` is set, or this delivery is not pending. */
 export function releasesNext({ nextReleased, status }: Delivery): boolean {
   return nextReleased === true || status !== 'PENDING';
 }
@@ -158,7 +155,10 @@ export function applyAttempt<D extends Delivery>(
   return isNext(delivery, attempt) ? applyFailure(delivery, { attempt, message: attempt.error }, retries) : undefined;
 }
 
-/** Sets a delivery to FAILED after repeated failures on our side; `undefined` if the delivery has changed since. */
+/**
+ * Sets a delivery to FAILED after repeated failures on our side. Returns `undefined` if `attempt` is no longer the next attempt
+ * of the delivery.
+ */
 export function failUndeliverable<D extends Delivery>(delivery: D, attempt: NextAttempt, nowMs: number): D | undefined {
   if (!isNext(delivery, attempt)) return undefined;
   // Does not set `firstAttemptAt`, because perhaps no attempt was made. A manual retry then still waits for earlier
@@ -285,8 +285,8 @@ export function firstReplay<D extends Delivery>(delivery: D, options: ReplayOpti
 function asReplay<D extends Delivery>(delivery: D, { keyDigest }: ReplayOptions): D {
   return {
     ...delivery,
-    // The next notification may already wait for an earlier notification. The end of the earlier notification wakes only this
-    // delivery. Therefore this delivery must wake the next notification.
+    // The next notification may already wait for the notification before this one. After the first attempt of that earlier
+    // notification, the worker wakes only this delivery. Therefore this delivery must wake the next notification.
     hasWaiter: delivery.firstAttemptAt === undefined ? true : delivery.hasWaiter,
     queue: 'RETRY',
     replayCount: (delivery.replayCount ?? 0) + 1,

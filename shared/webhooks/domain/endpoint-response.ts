@@ -62,8 +62,8 @@ export function errorPayloadText(
 }
 
 /**
- * Returns the error text that the delivery item stores. A long response is not stored twice: `fullErrorText` reads it from its
- * separate item.
+ * Returns the error text that the delivery item stores. If a separate item stores the response because of its length, the text is
+ * our error object. `fullErrorText` replaces it with the response if the response is a JSON object.
  */
 export function storedErrorText(
   responseBody: string | undefined,

@@ -2,7 +2,7 @@ import { toDisplayNames, type User } from '#shared/users/domain/user';
 import type { StageName } from '#shared/values/stage-name';
 import { eventFacts } from './events';
 
-/** The flat object sent to partners. Never contains a signing link or a bank account number. */
+/** The JSON object sent to partners. Never contains a signing link or a bank account number. */
 export type Payload = Readonly<Record<string, PayloadValue>>;
 
 type PayloadValue = string | number | null | readonly string[] | { readonly [name: string]: PayloadValue | undefined };

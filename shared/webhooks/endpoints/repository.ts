@@ -1,6 +1,6 @@
 /**
- * A partner's webhook endpoints. The settings item contains the default endpoint and the list of additional endpoints
- * (docs/adr/014).
+ * A partner's webhook endpoints (docs/adr/014). The settings item is the default endpoint. It also lists the additional endpoints
+ * with their chosen events. Each additional endpoint is a separate item.
  */
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';
@@ -34,11 +34,6 @@ import { deliveryEndpointId, type Endpoint } from '#shared/webhooks/domain/endpo
 import { type EndpointHealth, type HealthSample, healthAfter } from '#shared/webhooks/domain/endpoint-health';
 import { type FaultInjection, faultModes, noFaultInjection } from '#shared/webhooks/domain/fault-injection';
 import type { Target } from '#shared/webhooks/slow-targets';
-
-/**
- * Stored endpoints (docs/adr/014). The partner's webhook settings are the default endpoint and list the additional endpoints with
- * their chosen events. Each additional endpoint is a separate item.
- */
 
 const endpointFields = {
   PK: z.string(),

@@ -184,7 +184,10 @@ export async function withResponses<Item extends DeliveryItem>(item: Item): Prom
   };
 }
 
-/** Adds the complete latest error to a notification, without the other responses. */
+/**
+ * Replaces the stored latest error of a notification with the complete error, which can be in a separate response item. Reads no
+ * other responses.
+ */
 export async function withLatestError(item: NotificationItem): Promise<NotificationItem> {
   const failure = latestFailure(item);
   if (item.latestErrorPayload === undefined || failure?.responseStored !== true) return item;
@@ -205,7 +208,7 @@ export async function findResponseKeys(partition: string, prefix = RESPONSE_PREF
 /** Maximum number of items of a batch read. */
 const MAX_BATCH_READ = 100;
 
-/** Reads the deliveries of a notification to additional endpoints, in order of creation. */
+/** Reads the deliveries of a notification to additional endpoints, sorted by the creation of the endpoint, oldest first. */
 export async function readEndpointDeliveries(notification: NotificationItem): Promise<EndpointDeliveryItem[]> {
   const { endpointIds = [] } = notification;
   if (endpointIds.length === 0) return [];

@@ -34,8 +34,9 @@ const stepMessage = z.object({
 });
 
 /**
- * Requests a due step of an item: a sandbox simulation, a verification, a transaction expiry, a virtual account, a payout,
- * another order, a proof look-up, out-of-order reports, or an expiring verification link.
+ * Requests the due step of an item. In the order of `stepEntities`: a sandbox simulation, a verification, the expiry of a
+ * transaction, the opening of a virtual account in the sandbox, a payout, another order, a search for a proof, a new check of
+ * provider reports that arrived too early, the expiry of a verification link.
  */
 export type StepMessage = z.infer<typeof stepMessage>;
 

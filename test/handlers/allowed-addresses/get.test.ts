@@ -32,7 +32,8 @@ it.each([
   const allowed = { partnerId: world.partner.id, keyId: key?.keyId ?? '', allowedCidrs: ['198.51.100.0/24'] };
   expect((await world.call(handler)).status).toBe(200);
   await allowAddresses({ ...allowed, atMs: Date.now() });
-  // The process caches the key for a minute. The request that reads the key again counts against the rate limit.
+  // The process caches the key for a minute. The first request after this minute reads the key again and counts against the rate
+  // limit. A request that is refused with the cached key does neither.
   world.advance(61_000);
   expect(await world.call(handler)).toMatchObject(refusal(addressNotAllowed('203.0.113.7')));
   const before = world.table.calls.length;

@@ -66,7 +66,7 @@ it.each([
   expect(await findSimulation(transactionId)).toMatchObject({ branch: 'PAYOUT_FAILED', ...simulation });
 });
 
-/** Status after the request, by the status before it. An ended transaction without a payout rejects the request. */
+/** Statuses that the request changes, each with its new status. An off-ramp that ended without a payout rejects the request. */
 const after: Partial<Record<OffRampStatus, OffRampStatus>> = {
   PENDING_PAYMENT: 'PENDING',
   CRYPTO_NOT_RECEIVED: 'PENDING',

@@ -24,7 +24,7 @@ const shown = {
   ...{ transactionType: 'ON_RAMP', flow: 'REGULAR', rate: 18.51814508, premiumSpread: 0, spread: 0.005 },
   ...{ fiatAmount: 1000, fiatCurrency: 'MXN', cryptoAmount: 54.001088, tokenSymbol: 'USDC', blockchainSymbol: 'POL' },
   ...{ forwardingDays: 0, effectiveForwardingDays: 0, forwardingAdjustments: [] },
-  // End of the day in Mexico City.
+  // End of the trade day: 18:00 in Mexico City.
   forwardingSettlementDate: '2026-01-16T00:00:00.000Z',
   warnings: [],
 };

@@ -9,7 +9,10 @@ describeEndpoint(contract, handler, { request: () => ({}), usesTable: false });
 
 const NAME_CHECK = 'NAME_VERIFICATION_FAILED';
 
-/** The table of contract §9: amount, outcome, reason. */
+/**
+ * Sandbox amounts of on-ramps and off-ramps, with outcome and reason (contract, Sandbox). `third` is the outcome of 10.03 and
+ * 1000.03.
+ */
 const rampRules = (third: string) => [
   [10.01, 'COMPLETED', null],
   [1000.01, 'COMPLETED', null],

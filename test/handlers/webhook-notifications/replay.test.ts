@@ -160,7 +160,7 @@ it('counts as one request more for every four that it sends again', async () => 
   await world.webhookTarget();
   for (let sequence = 1; sequence <= 9; sequence += 1) await storeAttempted(world, 'SENT', { sequence });
   expect((await replay(world, {})).body.data).toMatchObject({ accepted: 9 });
-  // Four requests of the limit of 100 are used: the replay, two more requests, and this one.
+  // The first replay sent nine notifications and counts as three requests. With this request, four of the limit of 100 are used.
   expect((await replay(world, {})).headers?.ratelimit).toBe('"partner";r=96;t=1');
 });
 

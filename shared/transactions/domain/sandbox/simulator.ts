@@ -31,7 +31,10 @@ export interface SimulationPlan {
 
 const payoutFailed: SandboxStep = { trigger: 'PAYOUT_FAILED', reason: 'PAYOUT_RETURNED_BY_BANK' };
 
-/** Steps of specific branches; `OTHERWISE` for all other branches. The first step that the transaction accepts is applied. */
+/**
+ * Simulated steps of each branch (outcome); `OTHERWISE` for branches without own steps. The first step that the transaction
+ * accepts is applied.
+ */
 type StepsByBranch = Readonly<Partial<Record<SandboxBranch | 'OTHERWISE', readonly SandboxStep[]>>>;
 
 const simulatedPayout: StepsByBranch = {
@@ -94,12 +97,12 @@ function plannedSteps(transaction: Transaction, { branch, deposits }: Simulation
   return steps?.[branch] ?? steps?.OTHERWISE ?? [];
 }
 
-/** Number of sandbox steps that simulate one day of forwarding. */
+/** Waiting time that simulates one business day of `forwarding` (deferred settlement), in units of `SANDBOX_STEP_MS`. */
 const STEPS_PER_DAY = 5;
 
 /**
- * Returns the number of sandbox steps to wait before a step. The default is one. The payout of an order that settles at T+N waits
- * N × 5 steps, after all other work is complete.
+ * Returns the waiting time before a simulated event, in units of `SANDBOX_STEP_MS`. The default is one. If a transaction settles
+ * at T+N, its payout waits N × 5 units after all other work is complete.
  */
 export function stepsBefore(transaction: Transaction, { trigger }: SandboxStep): number {
   if (transaction.kind === 'CROSS_RAMP' || transaction.forwarding.days === 0) return 1;

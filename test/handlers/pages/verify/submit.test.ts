@@ -474,7 +474,7 @@ describe('a file as it arrives', () => {
     const { world, session } = await withUpload(content);
     expect(await step(world, 'attach', { name: 'selfie-1' })).toMatchObject(refused(violation));
     expect(await found(session)).toMatchObject({ files: [], pending: [] });
-    // All rejected uploads are deleted, except one that S3 itself rejected for its size.
+    // Rejected uploads are deleted, except a file that is too large. In a stage, S3 already refuses an upload of this size.
     expect(world.files.files.size).toBe(violation === 'size' ? 1 : 0);
   });
 
