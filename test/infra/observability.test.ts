@@ -167,7 +167,10 @@ describe('queries of the runbook and the saved ones', () => {
     }
   });
 
-  /** Returns true if function logs contain a field: in every line, in the list of log fields, or as a metric. */
+  /**
+   * Returns true if a log line of a function can contain this field: a field of every line, a field that `toLogLine` allows, or a
+   * metric. Also accepts the time units of `bin`, for example `m`.
+   */
   function isField(name: string): boolean {
     return (
       /^(?:@timestamp|[smhd])$/.test(name) ||

@@ -60,7 +60,7 @@ const COMMANDS: Readonly<Record<string, readonly Call[]>> = {
   GetCallerIdentityCommand: [],
   // Used only on a laptop.
   ListTablesCommand: [],
-  // Part of the queue client that only workers use.
+  // The queue client contains this command, but only workers use it.
   ChangeMessageVisibilityCommand: [],
 };
 
@@ -79,7 +79,7 @@ const copy = `${table}-restored`;
 const schedule = arn('scheduler', `schedule/default/${STACK}-Messaging-redriveOverdue-1ABC`);
 const gateway = 'arn:aws:apigateway:eu-west-1::/restapis/a1b2c3/stages/sandbox';
 
-/** Requests of tools/ops/stage and `restore compare`, on resources with deployed names. */
+/** AWS requests of tools/ops/stage and `restore compare`. The ARNs have the form that they have in a deployed stage. */
 const FREEZE: Readonly<Record<string, readonly Call[]>> = {
   cloudformation: [
     ...['DescribeStacks', 'GetStackPolicy', 'SetStackPolicy'].map((name): Call => [`cloudformation:${name}`, stack]),
@@ -114,10 +114,10 @@ const RESTORE: Readonly<Record<string, readonly Call[]>> = {
   UpdateTimeToLiveCommand: [['dynamodb:UpdateTimeToLive', copy]],
   UpdateContinuousBackupsCommand: [['dynamodb:UpdateContinuousBackups', copy]],
   TagResourceCommand: [['dynamodb:TagResource', copy]],
-  // The restore scans the replaced table and looks up its items in the copy.
+  // `restore compare` scans the replaced table and looks up its items in the restored table (`copy`).
   ScanCommand: [['dynamodb:Scan', table]],
   BatchGetCommand: [['dynamodb:BatchGetItem', copy]],
-  // The stage record of the table.
+  // The operator tool reads the item `STAGE`, to check to which stage a table belongs.
   GetCommand: [
     ['dynamodb:GetItem', table],
     ['dynamodb:GetItem', copy],

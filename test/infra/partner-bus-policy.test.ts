@@ -1,4 +1,4 @@
-/** The event bus policy in the guide. */
+/** Tests the example policy for a partner's event bus (docs/api.md), and our permission to put events on such buses. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';

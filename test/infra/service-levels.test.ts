@@ -40,7 +40,7 @@ interface Cause {
    * Metrics that differ from a normal minute while the cause lasts. @param minute minutes since the start of the cause, from 1
    */
   readonly differs: (minute: number) => Minute;
-  /** True if no requests arrive before and after the cause. */
+  /** True if no requests arrive while the cause lasts. */
   readonly quiet?: true;
   /** True if no backup job starts. */
   readonly withoutBackups?: true;

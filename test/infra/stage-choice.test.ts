@@ -227,7 +227,8 @@ describe('loadStage', () => {
     const example: unknown = JSON.parse(readFileSync(join(REPOSITORY, EXAMPLE), 'utf8'));
     const known = settingPaths(stageSettings);
     expect(known).toEqual(expect.arrayContaining(['account', 'domain.hostedZone.id', 'providers.rates.maxAgeS']));
-    // An emergency setting in the example would apply to everyone who uses the example.
+    // The example does not contain all settings. For example, `restoredTable` is only for an emergency, but in the example it
+    // would apply to everyone who uses the example.
     const absent = known.filter((path) => at(example, ...path.split('.')) === undefined);
     const each = (setting: string, ...names: readonly string[]) => names.map((name) => `${setting}.${name}`);
     expect(absent).toEqual([
@@ -244,7 +245,7 @@ describe('loadStage', () => {
       // The example contains no block explorers.
       ...['explorers.POL', 'explorers.SOL', 'explorers.ETH', 'explorers.BSC'],
       ...['restoredTable.name', 'restoredTable.streamArn', 'providers.proofs.url', 'providers.proofs.secretArn'],
-      // Optional agreements: client certificates, and fixed IP addresses.
+      // Optional settings: client certificates, fixed IP addresses and backups.
       ...each('domain.mutualTls', 'name', 'certificateArn'),
       ...each('domain.mutualTls.truststore', 'bucket', 'key', 'version'),
       ...['current', 'announced'].flatMap((list) => each(`egress.${list}`, 'addresses', 'from')),

@@ -95,8 +95,8 @@ describe.each(rows)('$id', ({ folder, table }) => {
 const reaching = (prefix: string) =>
   rows.filter(({ folder }) => modulesIn(folder).some(({ code }) => code.includes(`\`${prefix}`)));
 /**
- * Returns true if a function's code builds a key in a partner's partition. The branding key is excluded, because the code only
- * reads it.
+ * Returns true if a function's code builds a key in a partner's partition. The key `BRANDING` counts only in code that writes the
+ * branding, because other code only reads it.
  */
 function writesOfPartner(folder: string): boolean {
   const modules = modulesIn(folder);

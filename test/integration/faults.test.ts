@@ -67,7 +67,10 @@ async function count(status: string): Promise<number> {
   return (await partner.get(`/webhook-notifications?status=${status}`)).body.data.count;
 }
 
-/** Repeats a step that advances the clock until a condition holds. Pauses between two steps, so that the queues can deliver. */
+/**
+ * Calls `step` until the condition is true. `step` can advance the clock. Pauses between two calls, so that the queues can
+ * deliver.
+ */
 function advanceUntil(condition: () => boolean | Promise<boolean>, step: () => Promise<unknown>): Promise<void> {
   return until(async () => {
     if (await condition()) return true;
@@ -94,7 +97,7 @@ async function create(key: string = randomUUID()) {
   return partner.post('/cross-ramp', body, { headers: { 'idempotency-key': key } });
 }
 
-/** Counts the deliveries per notification id. All bodies of an id must be equal. */
+/** Counts the received attempts per notification id. All bodies of an id must be equal. */
 function postsById(): number[] {
   const bodies = new Map<string, string[]>();
   for (const { id, body } of receiver.received) bodies.set(id, [...(bodies.get(id) ?? []), body]);
@@ -157,8 +160,8 @@ describe('a crash', () => {
     const isCompleted = async () => (await partner.get(path)).body.data.status === 'COMPLETED';
     let redriven = 0;
     for (let seen = 0; !(await isCompleted()); ) {
-      // The crash point prevents the return of an early step to the queue. The test therefore waits for each attempt before it
-      // advances the clock.
+      // The worker sends a step that is not yet due back to its queue. The crash point prevents this. The test waits for each
+      // such crash before it advances the clock.
       await until(async () => tries.length > seen || (await isCompleted()));
       seen = tries.length;
       const before = redriven;

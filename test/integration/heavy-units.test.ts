@@ -64,8 +64,8 @@ describe('reads of notifications with as many attempts as are kept, and the long
     );
     for (const item of items) await writeAtomically(notificationItemWrites(item));
     await writeItems(items.map((item) => ({ ...item, attempts, latestErrorPayload, version: 21 })));
-    // The stream functions also write the notifications. If such a write conflicts with a request, the request reads the
-    // notifications again.
+    // The stream functions also write the notifications. The test waits until they finish, because a conflict would make a
+    // request read the notifications again.
     tally.begin();
     await tally.endWhenQuiet(QUIET_MS);
   });
@@ -121,7 +121,8 @@ describe('reads of a feed with the fullest pages', () => {
 });
 
 /**
- * These tests run last, because a retry here waits for earlier notifications that do not exist, and meanwhile reads the table.
+ * These tests run last. Their retry starts a delivery that waits for earlier notifications, which do not exist. The delivery
+ * reads the table while it waits, also during later tests.
  */
 describe('the largest notification', () => {
   let partner: ApiClient;

@@ -13,7 +13,7 @@ let aheadMs = 0;
 Date.now = () => realNow() + aheadMs;
 const running = await ownStack({
   crashPoints: true,
-  // A failed delivery is not retried in these tests.
+  // After a failed first attempt, the next attempt is due after 900 seconds. These tests do not wait for it.
   settings: { SANDBOX_STEP_MS: '50', WEBHOOK_DELAYS_S: '0,900,900,900,900' },
 });
 afterEach(() => {

@@ -31,7 +31,7 @@ const targets: Record<Kind, Body> = {
   'off-ramp': { userBankInformation: bankAccount },
   'cross-ramp': { targetBankAccount: bankAccount },
 };
-/** Body of an order by type and paid amount. Amounts are in dollars, or in tokens with the same value. */
+/** Body of a creation by transaction type and paid amount. Amounts are in dollars, or in tokens with the same value. */
 const amounts: Record<Kind, (paid: number) => Body> = {
   'on-ramp': (fiatAmount) => ({ ...pair, fiatAmount }),
   'off-ramp': (cryptoAmount) => ({ ...pair, fiatCurrency: 'MXN', cryptoAmount }),
@@ -57,7 +57,7 @@ function order(partner: ApiClient, kind: Kind, userId: string, paid: number, key
   return partner.post(`/${kind}`, body, { headers: { 'idempotency-key': key } });
 }
 
-/** Locks a quote and returns the order that uses it. */
+/** Locks a quote. Returns a function that creates a transaction with this quote. */
 async function quoted(
   partner: ApiClient,
   kind: Kind,
@@ -73,7 +73,7 @@ async function quoted(
   return () => partner.create(`/${kind}`, { userId, ...targets[kind], quoteId: body.data.quoteId });
 }
 
-/** Returns the used and remaining amount of each limit, by name. */
+/** Returns the used and the remaining amount of each limit over time, by the name of the limit. */
 async function limitsOf(partner: ApiClient, userId?: string): Promise<Record<string, [number, number]>> {
   const { body } = await partner.get(`/capabilities${userId === undefined ? '' : `?userId=${userId}`}`);
   const rows: { name: string; used: number; remaining: number }[] = body.data.limits;
@@ -146,7 +146,7 @@ describe('a limit', () => {
     const users = await Promise.all(Array.from({ length: count }, () => partner.verifiedUser()));
     const send = async (index: number, key: string = randomUUID()): Promise<ApiResponse> => {
       const response = await order(partner, 'on-ramp', users[index % count] ?? '', 10 + (index % 2), key);
-      // Retries a creation after a conflict. After an unknown result, retries with the same key.
+      // After a conflict (409) or an unknown result (503), sends the creation again with the same key.
       return response.status === 409 || response.status === 503 ? send(index, key) : response;
     };
     const responses = await Promise.all(Array.from({ length: 20 }, (_none, index) => send(index)));
@@ -155,8 +155,8 @@ describe('a limit', () => {
     for (const response of responses.filter(({ status }) => status !== 201))
       expect(toProblem(response)).toEqual(EXCEEDED);
     expect(sum).toBeLessThanOrEqual(100);
-    // The used amount equals the sum of the created orders. The remaining amount is smaller than the largest order (11 US
-    // dollars).
+    // The used amount equals the sum of the created transactions. The remaining amount is smaller than the largest transaction
+    // (11 US dollars).
     const most = Math.max(...Object.values(await limitsOf(partner, users[0])).map(([used]) => used));
     if (count !== 5) expect([sum, sum > 89]).toEqual([most, true]);
   });

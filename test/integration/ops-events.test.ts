@@ -17,7 +17,7 @@ const created = await partner.post('/cross-ramp', partner.crossRamp(userId));
 const transactionId = created.body.data.id;
 await sent(7);
 
-/** Waits until `count` notifications of the partner are delivered and none is pending. */
+/** Waits until exactly `count` notifications of the partner have the status `SENT`. */
 async function sent(count: number): Promise<void> {
   await until(async () => {
     const response = await partner.get('/webhook-notifications?status=SENT');

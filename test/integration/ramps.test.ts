@@ -147,7 +147,8 @@ describe('the sandbox amounts', () => {
     ['OFF_RAMP', 'cryptoAmount', offRamp],
     ['CROSS_RAMP', 'sourceAmount', crossRamp],
   ] as const;
-  // Each regular order precedes an over-the-counter order with the same rule. Every second case uses a quote.
+  // The rules of on-ramps and off-ramps are in pairs: first a regular amount, then an over-the-counter amount. One amount of each
+  // pair uses a quote.
   const cases = kinds.flatMap(([kind, field, create]) =>
     sandboxRules[kind].map((rule, index) => ({
       ...{ kind, field, create, ...rule },

@@ -32,7 +32,7 @@ describe('creations by the SDK, over a network that drops, delays and repeats', 
         attempts += 1;
       },
     });
-    /** Amounts in MXN, different for each order. */
+    /** Amounts in MXN, different for each on-ramp. */
     const orders = Array.from({ length: CREATIONS }, (_, index) => (100_000 + index) / 100);
     const created = new Map<number, string>();
     const next = orders.values();

@@ -19,7 +19,8 @@ afterAll(files.stop);
 const running = await ownStack({ dataDir: folder });
 announce(running, folder);
 const partner = await running.newPartner();
-// The endpoint fails once and returns the request body. The notification stores this response.
+// The receiver fails the first attempt of up to eight deliveries, and returns the request body as the response. The notification
+// stores this response.
 const failed = new Set<string>();
 receiver.respond = ({ id, path, body }) => {
   const delivery = `${path} ${id}`;

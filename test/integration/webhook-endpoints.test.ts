@@ -18,8 +18,8 @@ async function listen(): Promise<Receiver> {
 const add = (partner: ApiClient, body: object) => partner.post('/webhook-endpoints', body);
 const eventsAt = ({ received }: Receiver) => received.map(({ body }) => JSON.parse(body).event);
 /**
- * Returns two lists in the order of arrival: the events of the transaction, and the events of the user. Each list must be in
- * order.
+ * Returns two lists of received events: the events of the transaction, and the events of the user. The service guarantees the
+ * order within each list only.
  */
 const orderAt = (receiver: Receiver) => {
   const events: string[] = eventsAt(receiver);

@@ -129,7 +129,7 @@ function addsUp({ currency: code, opening, closing, entries }: PublicStatement):
   return entries.reduce((sum, { amount }) => sum + minor(amount), minor(opening)) === minor(closing);
 }
 
-/** Returns the statements of a file from the foreign parsers, or the name of our error if we reject the file. */
+/** Reads a statement file with our parser. Returns its statements, or the message of our error if we reject the file. */
 async function readPublic(file: string, format: 'camt.053' | 'mt940') {
   const read = (encoding: 'utf-8' | 'windows-1252') =>
     readStatementFile({ file, format, encoding, account: '', mapping: undefined });

@@ -39,7 +39,10 @@ const NEXT_CONTRACT = "import { contract as listContract } from './list/contract
 const NEW_CONTRACTS = ['get', 'import'].map(
   (name) => `import { contract as ${name}Contract } from './${name}/contract';`,
 );
-/** Table actions of the new endpoint, which the first command of the recipe reports. */
+/**
+ * Start of the new endpoint's table actions. The first command of the recipe reports the missing actions, and the test then adds
+ * them (`ALL_ACTIONS`).
+ */
 const FIRST_ACTIONS = "wallets/import', table: ['GetItem'],";
 const ALL_ACTIONS = "wallets/import', table: ['GetItem', 'Query', 'PutItem'],";
 
@@ -114,7 +117,8 @@ describe.skipIf(!existsSync(join(ROOT, '.git')))('a copy of the checkout', () =>
   }
 
   it('passes the commands of the recipe', { timeout: 1_200_000 }, async () => {
-    // The new endpoint starts with one table action. The first command of the recipe reports the missing table actions.
+    // The row of `importWallet` first allows only `GetItem`. The first command of the recipe must fail and name this endpoint,
+    // because its handler needs more actions.
     const { code, output } = await run(commands[0] ?? '');
     expect(code, output).not.toBe(0);
     expect(output).toContain('importWallet');

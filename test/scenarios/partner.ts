@@ -23,7 +23,7 @@ export const partner: Scenarios = {
     example: { after: 'updateAllowedAddresses' },
   },
   updateAllowedAddresses: {
-    // Address of the test's request, on the same machine.
+    // Loopback addresses: the test sends its requests from the machine that runs the service.
     body: { allowedAddresses: ['127.0.0.0/8', '::1/128'] },
     billed: [2, 6],
     example: {

@@ -35,7 +35,7 @@ export const receivers: Scenarios = {
   },
   listReceiverBankAccounts: {
     given: ['createReceiverBankAccount'],
-    // Reads the list rows, then the items. Reads the receiver, then its user.
+    // Reads the list rows and the receiver in parallel, then the items.
     roundTrips: 3,
     example: { after: 'createReceiverBankAccount' },
   },

@@ -70,7 +70,7 @@ export const verification: Scenarios = {
   getSignatureDocument: {
     given: ['signDeclaration'],
     example: { after: 'signDeclaration' },
-    // The first request reads the branding and stores the session.
+    // The first request reads the branding, creates the document, and stores it.
     roundTrips: 4,
     billed: [6, 2],
   },

@@ -9,20 +9,23 @@ export const webhooks: Scenarios = {
   },
   listWebhookEndpoints: {
     given: ['createWebhookEndpoint'],
-    // Reads the webhook settings first: they contain the key of the health item.
+    // First reads the webhook settings, which contain the ids of all endpoints. Then reads the additional endpoints and the
+    // health of all endpoints.
     roundTrips: 3,
     example: { after: 'createWebhookEndpoint' },
   },
   getWebhookEndpoint: {
     given: ['createWebhookEndpoint'],
-    // Reads the webhook settings first: they contain the keys of the health items.
+    // First reads the endpoint and the webhook settings, then the endpoint's health. The health item of the default endpoint has
+    // a fixed key.
     roundTrips: 3,
     example: { after: 'listWebhookEndpoints' },
   },
   updateWebhookEndpoint: {
     given: ['createWebhookEndpoint'],
     body: { url: 'https://ledger.example.com/changed' },
-    // Reads the webhook settings first: they contain the key of the health item.
+    // First reads the endpoint and the webhook settings, then the endpoint's health. The health item of the default endpoint has
+    // a fixed key.
     roundTrips: 4,
     billed: [4, 4],
     example: { after: 'getWebhookEndpoint' },

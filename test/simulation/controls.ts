@@ -151,7 +151,8 @@ export class Controls {
   }
 
   /**
-   * Removes the last day that an account's statements cover. Then only the balances show whether one statement continues another.
+   * Replaces the last day that an account's statements cover by 2000-01-01. The import can then not recognize an earlier
+   * statement by its days.
    */
   #withoutDays<Put extends NonNullable<Action['Put']>>(put: Put): Put {
     const { entity, progress } = put.Item ?? {};

@@ -69,7 +69,11 @@ export class Faults {
     this.#likelihood = 0;
   }
 
-  /** Returns the fault that occurs at a place, or `undefined` if none occurs. */
+  /**
+   * Decides at random whether a fault occurs now, and counts it.
+   * @param place where the fault can occur, for example in a `message`
+   * @returns the fault, or `undefined` if none occurs
+   */
   at<P extends Place>(place: P): keyof (typeof shares)[P] | undefined {
     if (this.#likelihood === 0 || !this.chance.happens(this.#likelihood)) return undefined;
     const fault = this.#choose(shares[place]);

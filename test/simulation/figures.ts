@@ -50,7 +50,7 @@ function faultRows({ faults }: Figures): (readonly [string, string])[] {
   return kinds.map(([kind, count]) => [kind, number(count)]);
 }
 
-/** Lists the totals. @param detail rows about the faults */
+/** Returns the statistics as pairs of name and value. @param detail additional pairs about the faults */
 function rows(figures: Figures, detail: readonly (readonly [string, string])[]): (readonly [string, string])[] {
   const { virtualMs, wallMs, cpuMs, faults, seeds, firstSeed } = figures;
   const all = [...faults.values()].reduce((sum, count) => sum + count, 0);
@@ -115,7 +115,11 @@ export async function findControl(name: ControlName, firstSeed: number): Promise
   return { name, foundBy: undefined, runs: CONTROL_RUNS };
 }
 
-/** Searches every planted bug. @param report receives each result */
+/**
+ * Searches for each planted bug with simulation runs.
+ * @param report receives the result for each bug
+ * @returns the number of bugs that were found and the number of all bugs, as text
+ */
 export async function findControls(firstSeed: number, report: (result: ControlResult) => void): Promise<string> {
   let found = 0;
   for (const name of controlNames) {

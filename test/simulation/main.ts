@@ -84,7 +84,11 @@ interface Runs {
   readonly isTraced: boolean;
 }
 
-/** Runs one seed after another until the virtual time is used or a run fails. @returns `undefined` after a failure */
+/**
+ * Runs one seed after another until the runs cover `hours` of virtual time. Ends earlier after a failure, an interrupt or a run
+ * with a printed trace.
+ * @returns `undefined` after a failure
+ */
 async function runHours(hours: number, { seed: firstSeed, trading, isTraced }: Runs): Promise<Figures | undefined> {
   let figures = noFigures(firstSeed);
   let isInterrupted = false;

@@ -115,7 +115,11 @@ export class SimulatedWorld {
     this.faults.end();
   }
 
-  /** Runs events until a condition holds or the virtual time is over. @returns true if the condition holds */
+  /**
+   * Runs events until the condition holds, the virtual time reaches `untilMs`, or no event remains.
+   * @returns true if the condition holds
+   * @throws Error if a change violates an invariant, or if an instance waits for something other than a simulated event
+   */
   async runUntil(isDone: () => boolean, untilMs: number): Promise<boolean> {
     while (!isDone()) {
       if (this.violations.length > 0) throw new Error(this.violations.join('\n'));

@@ -81,7 +81,7 @@ const STEPS: readonly Step[] = [
 
 type Result = 'passed' | 'failed' | 'skipped';
 
-/** @returns true if the step passed, and its output if the output was not shown */
+/** Runs a step. @returns the result, and the step's output if it was not printed during the step */
 async function runStep(
   step: Step,
   options: readonly string[],

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Checks for the oldest Python version that all pinned packages support. */
+/** Program that fails if Python is older than 3.11, the oldest version that all pinned packages support. */
 const PYTHON_CHECK = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))';
 
 const runs = (command: string, options: readonly string[]) =>

@@ -32,7 +32,7 @@ export const devices = {
 export interface OpenPage {
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Problems of the page: console messages, errors, and requests to other origins. */
+  /** Problems of the page: console errors, script errors, and requests to other origins. */
   readonly complaints: readonly string[];
   close(): Promise<void>;
 }
@@ -64,7 +64,7 @@ export async function openPage(origin: string, options: BrowserContextOptions): 
     const { protocol, origin: asked } = new URL(request.url());
     if (asked !== origin && protocol !== 'data:' && protocol !== 'blob:') complaints.push(`request to ${asked}`);
   });
-  // Some tests cause these responses on purpose, for example 422 for a rejected form. The browser logs each of them as an error.
+  // Some tests cause a response with status 404, 409, 410 or 422 on purpose. The browser logs each such response as an error.
   page.on('console', (message) => {
     if (message.type() === 'error' && !/status of (409|422|410|404)/.test(message.text()))
       complaints.push(`console: ${message.text()}`);
@@ -80,8 +80,9 @@ export async function openPage(origin: string, options: BrowserContextOptions): 
 }
 
 /**
- * Returns a function that runs a test in a new browser for the pages of an origin. The function expects no errors, warnings or
- * policy violations. The browser closes after the test file.
+ * Returns a function that runs a test on a new page with a new browser profile. The function expects no errors on the page and no
+ * requests to other origins. The browser closes after the test file.
+ * @param origin origin of the tested pages
  * @param other another origin that the page may request
  * @param meant console messages that a test causes on purpose. @default none
  */

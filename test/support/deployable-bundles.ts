@@ -7,7 +7,7 @@ import { endpoints, workers } from '#shared/contract/endpoints';
 
 /** The bundles that the sandbox templates deploy. */
 export interface DeployableBundles {
-  /** Folder of the code asset of each function, by function folder. */
+  /** Folder with the built code of each function. The key is the function's source folder. */
   readonly assets: ReadonlyMap<string, string>;
   readonly layer: string;
   readonly metafile: z.infer<typeof metafileSchema>;

@@ -1,7 +1,8 @@
 import { afterAll, vi } from 'vitest';
 
-// Test files of a level share a process and its loaded packages. Each file has separate instances of the project's modules.
-// Cached clients, secrets and circuit breakers, and changes of the environment, therefore never reach another file.
+// Setup of the levels `unit` and `own-stack` (docs/testing.md). Their test files share processes with the loaded packages, but
+// each file loads new instances of the project's modules. Therefore cached clients, secrets, circuit breakers and changed
+// environment variables never reach another file.
 vi.resetModules();
 
 const before = { ...process.env };

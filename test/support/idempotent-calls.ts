@@ -32,7 +32,9 @@ export async function prepareIdempotentCall(id: string, partner: ApiClient): Pro
   };
 }
 
-/** Returns a request that differs from `call` in its body, in its resource (of the same user), or in its operation. */
+/**
+ * Returns a request that differs from `call`: in its body, in the id of another resource of the same user, or in its operation.
+ */
 async function otherThan(id: string, call: Call, stage: Stage): Promise<Call> {
   const [fields] = scenarioFor(id).others ?? [];
   if (fields !== undefined) return { ...call, body: { ...call.body, ...fields } };

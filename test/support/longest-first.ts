@@ -40,8 +40,8 @@ const rank = ({ moduleId }: TestSpecification) => {
 };
 
 /**
- * Orders test files by level, because files of a level share processes. Levels with the slowest files come first. In each level,
- * the slowest files come first, and Vitest orders the other files.
+ * Orders test files by test level (a Vitest project), because the files of a level share processes. Levels with the slowest files
+ * come first. In each level, the slowest files come first, and Vitest orders the other files.
  */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -5,7 +5,10 @@ import { linkDigest, paymentToken } from '#shared/transactions/payment-links/tok
 
 const key = createSecretKey(Buffer.alloc(32, 7));
 
-/** Adds the digest of a random payment page token to a transaction. @returns the transaction and the token */
+/**
+ * Derives a payment page token from a transaction's id, and adds the digest of the token to the transaction.
+ * @returns the transaction and the token
+ */
 export function withPaymentPage<T extends Transaction>(
   transaction: T,
 ): { readonly transaction: T; readonly token: string } {

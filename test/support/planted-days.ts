@@ -81,7 +81,7 @@ export function plantedDays(seed: number, regular: number, planted: readonly Exc
       const one = expect();
       enter(one, { references: [], day: addDays(one.day, chance.between(0, 2)) });
     },
-    // Equal amounts that differ by name; the second entry has no name.
+    // Two expected movements of equal amounts and different names; the second entry has no name.
     () => {
       const one = expect({ name: 'ANA' });
       const other = expect({ amount: one.amount, day: one.day, name: 'BEN' });

@@ -19,8 +19,9 @@ export async function buildSdkPackage(folder: string): Promise<string> {
 }
 
 /**
- * Compiles the programs of the SDK's README in a project with the installed package.
- * @param folder folder inside this project, for the types of Node.js
+ * Compiles the programs of the SDK's README in a new project with the installed package.
+ * @param folder folder of the new project, inside this repository, so that the compiler finds the types of Node.js
+ * @param built folder of the SDK package
  * @returns the compiled programs by heading
  */
 export async function compileDocumentedPrograms(folder: string, built: string): Promise<ReadonlyMap<string, string>> {

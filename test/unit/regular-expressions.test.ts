@@ -11,8 +11,8 @@ import { patternsIn } from '#test/support/regular-expressions';
 const { patterns, madeAtRuntime } = patternsIn(['shared', 'functions']);
 
 /**
- * Limits the search by steps: with a time limit, a slow machine would report false results. A fixed seed makes the search
- * repeatable.
+ * Options of recheck, which searches for the worst input of a pattern. The search phases have no time limits, because time limits
+ * cause false results on a slow machine. A fixed seed makes the search repeatable.
  */
 const byCounting = {
   randomSeed: 1,

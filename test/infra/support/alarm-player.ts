@@ -211,8 +211,8 @@ export function playAlarms(alarms: readonly Alarm[], minutes: readonly Minute[],
 }
 
 /**
- * Tracks the actions of one alarm. While a suppressor alarm is in ALARM, and for a time before and after, the suppressor delays
- * these actions.
+ * Tracks the actions of one alarm. After the alarm starts, its actions wait `waitMinutes`, so that the suppressor can also go
+ * into ALARM. They then wait while the suppressor is in ALARM, and `extensionMinutes` longer.
  */
 class Notifier {
   readonly done: Notified[] = [];

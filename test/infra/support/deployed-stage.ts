@@ -157,7 +157,10 @@ export async function deployFake(templates: StageTemplates) {
     schedules.set(String(schedule.Name), schedule);
   });
 
-  /** Returns true if the firewall refuses a request for its rate, before API Gateway receives it. */
+  /**
+   * Simulates the firewall in front of API Gateway. If a test makes `refuses` return true, the firewall rejects requests because
+   * of their rate.
+   */
   const firewall = { refuses: () => false };
   const api = await startApi(settings, firewall);
   return {

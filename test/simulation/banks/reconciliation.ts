@@ -55,7 +55,10 @@ async function book({ id, minor, day }: Booked): Promise<void> {
   await writeAtomically([putItem({ ...journalKey(id, 2, day), entity: 'JOURNAL', partnerId: 'p', entries })]);
 }
 
-/** Imports each day (some twice in one file), and then an older day again. */
+/**
+ * Imports the statement of each day, sometimes two copies in one import. After each import, imports a statement again: the day's
+ * own or an earlier one.
+ */
 async function importMonth({ statements }: Month, chance: Chance): Promise<string[]> {
   const violations: string[] = [];
   for (const [index, statement] of statements.entries()) {

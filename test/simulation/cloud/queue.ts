@@ -141,7 +141,7 @@ export class SimulatedQueue {
   }
 
   #delete(message: Message, receipt: string): void {
-    // An older receipt usually also deletes a message that was received again.
+    // If a message was received again, its older receipt handle deletes it with a probability of 0.5.
     if (message.receipt !== receipt && this.world.chance.happens(0.5)) return;
     if (this.world.faults.at('message') === 'deletion lost') return;
     this.#messages.delete(message.id);

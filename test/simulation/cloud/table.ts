@@ -37,7 +37,7 @@ export class SimulatedTable {
     return this.#memory.items().map((item) => unmarshall(item));
   }
 
-  /** Returns true if an action of any item is due before this time. @param beforeMs epoch ms */
+  /** Returns true if the table contains an item that is due before this time. @param beforeMs epoch ms */
   hasDue(beforeMs: number): boolean {
     return this.#memory
       .items()

@@ -72,8 +72,9 @@ export class FunctionInstance implements FunctionProcess {
   }
 
   /**
-   * Invokes the handler. A request of an earlier invocation may have ended the process in the meantime.
-   * @param timeoutMs time after which the instance and its work end
+   * Invokes the handler. Returns a crash if the process has already ended, for example in a late request of an earlier
+   * invocation.
+   * @param timeoutMs time after which the process ends together with its invocation
    */
   invoke(event: unknown, timeoutMs: number): Promise<Outcome> {
     if (!this.isAlive) return Promise.resolve(ended('crash'));

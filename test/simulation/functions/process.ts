@@ -10,13 +10,13 @@ export interface ServiceCall {
   readonly operation: string;
   /** Executes the request and returns its response. @throws the error of the service */
   readonly act: () => unknown;
-  /** Returns the client error for a request without a response in any attempt. */
+  /** Returns the error of the SDK client for a request without a response in any attempt. */
   readonly noResponse: () => Error;
-  /** Returns the client error for a request that the service throttled in every attempt. */
+  /** Returns the error of the SDK client for a request that the service throttled in every attempt. */
   readonly throttled: () => Error;
   /**
-   * Returns the client error if another transaction is in progress on the same items. Absent if the request cannot have this
-   * error.
+   * Returns the error of the SDK client for a conflict with another transaction on the same items. Absent if the request cannot
+   * have this error.
    */
   readonly conflict?: (() => Error) | undefined;
 }
@@ -45,7 +45,7 @@ export interface Outside {
 }
 
 export interface InstanceOptions {
-  /** Id of the function in the endpoint table or worker table. */
+  /** Id of the function in shared/contract/endpoints.ts, for example `createOnRamp`. */
   readonly functionId: string;
   /** Name of the instance, for example `createOnRamp#2`. */
   readonly name: string;
@@ -56,7 +56,7 @@ export interface InstanceOptions {
   readonly chance: Chance;
 }
 
-/** A running process of a function, as its clock, timers and requests use it. */
+/** A running process of a function. Its simulated clock, timers and requests use this interface. */
 export interface FunctionProcess {
   readonly options: InstanceOptions;
   readonly scheduler: Scheduler;

@@ -63,7 +63,7 @@ const timelineItem = z.object({
   entries: z.array(ledgerEntry),
 });
 
-/** A step of a transaction, as in its timeline. */
+/** An item of a transaction's timeline: one trigger with its ledger entries. */
 export type Step = z.infer<typeof timelineItem>;
 
 /** Reads the steps of each transaction, in order. @returns a lookup by transaction item */

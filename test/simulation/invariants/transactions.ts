@@ -65,7 +65,7 @@ function eventViolations(transaction: Transaction, steps: readonly Step[], named
   ];
 }
 
-/** Triggers after which the money of a payout was sent. */
+/** Triggers that report that the payout was sent, or that a person must send it. */
 const LEAVING = ['PAYOUT_SUBMITTED', 'PAYOUT_COMPLETED', 'MANUAL_TRANSFER_REQUIRED'];
 
 /** Checks that no payout is sent during a hold, and that the transaction is on hold if its steps require it. */

@@ -16,7 +16,8 @@ export const simulatedDeposits = [{ toleranceBps: 100, partial: 'TOP_UP' }, unde
 export const PAID_IN_PARTS = 0.7;
 
 /**
- * Lists of deposits for one order, in thousandths of its amount: in parts, slightly too small, too large, too small, or twice.
+ * Possible deposits for one order, in thousandths of its amount: in parts, slightly too small, too large, too small, or with
+ * another deposit after the full amount.
  */
 const payments = [[400, 600], [400, 595], [300, 300, 500], [995], [992], [990], [1100], [300], [1000, 200]] as const;
 
@@ -28,7 +29,9 @@ const order = z.object({
   }),
 });
 
-/** Returns the amounts that the payer of an order deposits in turn. @param response response to the creation */
+/**
+ * Returns the amounts of the payer's deposits for an order, in the sequence of payment. @param response response to the creation
+ */
 export function paymentsFor(operation: string, response: unknown, chance: Chance): number[] {
   const { fiatAmount, cryptoAmount, sourceAmount } = order.parse(response).data;
   const ramp = operation === 'createOnRamp' ? fiatAmount : cryptoAmount;

@@ -1,4 +1,7 @@
-/** Travel-rule blocks whose texts do not occur in other tests. */
+/**
+ * Travel-rule data with unusual names and addresses. Tests search for these texts in table items and logs, which must not contain
+ * them.
+ */
 const name = (primaryIdentifier: string, secondaryIdentifier: string) => ({
   nameIdentifier: [{ primaryIdentifier, secondaryIdentifier, naturalPersonNameIdentifierType: 'LEGL' as const }],
 });

@@ -32,7 +32,7 @@ const HOUR_MS = 3_600_000;
 export function consoleOn(endpoint: string, env: 'local' | 'production', measured = aDayOfMetrics(Date.now())) {
   const dataDir = aFunctionLog(measured);
   const place = { env: [env], endpoint: [endpoint], table: ['delivery-test'], dataDir: [dataDir] };
-  // The console's verbs use the table of `place`, even if another console uses another table.
+  // All consoles of a test use one table. Before each command, its stage record must contain the stage of this console.
   return startConsole({
     ...{ env, place, port: 0 },
     findVerb: async (name) => {

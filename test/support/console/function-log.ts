@@ -12,7 +12,7 @@ export interface Measured {
   readonly values: Readonly<Partial<Record<MetricName | 'durationMs', number | readonly number[]>>>;
 }
 
-/** Writes a log into a new folder, with other lines between the metric lines. @returns the folder */
+/** Writes a log into a new folder, with two other lines before the metric lines. @returns the folder */
 export function aFunctionLog(measured: readonly Measured[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'function-log-'));
   const lines = measured.map(({ atMs, values }) => {
@@ -24,7 +24,10 @@ export function aFunctionLog(measured: readonly Measured[]): string {
   return folder;
 }
 
-/** Returns metrics of a day, equal at each call, with more requests by day than by night. @param nowMs epoch ms */
+/**
+ * Returns metrics of the 24 hours before `nowMs`, with the same values at each call. The load rises and falls once, as in a day.
+ * @param nowMs epoch ms
+ */
 export function aDayOfMetrics(nowMs: number): Measured[] {
   return Array.from({ length: 24 }, (_, hour) => {
     const load = Math.round(30 + 25 * Math.sin((hour / 24) * 2 * Math.PI - 1));

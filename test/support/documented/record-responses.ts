@@ -48,7 +48,9 @@ function keep(what: string, recorded: Recorded, body: unknown): void {
   lines.push(JSON.stringify(recorded));
 }
 
-/** Returns a common form of values that differ only in ids, texts and numbers. Words in capitals remain. */
+/**
+ * Returns the same text for values that differ only in ids, texts and numbers. Words in capitals, for example statuses, remain.
+ */
 function kindOf(value: unknown): string {
   if (Array.isArray(value)) return `[${[...new Set(value.map(kindOf))].sort().join()}]`;
   if (typeof value === 'object' && value !== null)

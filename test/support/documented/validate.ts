@@ -26,7 +26,7 @@ addFormats.default(ajv);
 const components = asObject(document.components);
 ajv.addSchema({ $id: 'openapi', components: { ...components, schemas: closed(components.schemas) } });
 
-/** Validators by schema text. Most errors have the same schema. */
+/** Compiled validators by schema text. Most error responses have the same schema. */
 const compiled = new Map<string, ValidateFunction>();
 
 function errorsOf(name: string, schema: JsonObject, value: unknown): string[] {
@@ -38,12 +38,12 @@ function errorsOf(name: string, schema: JsonObject, value: unknown): string[] {
     : (validate.errors ?? []).map((error) => `${name} ${error.instancePath} ${error.message}`);
 }
 
-/** Returns a schema of the document as self-contained text. */
+/** Returns a schema as JSON text. The schema rejects undocumented fields and refers to the components in the schema `openapi`. */
 function whole(schema: JsonObject): string {
   return JSON.stringify(closed(schema)).replaceAll('"#/components/', '"openapi#/components/');
 }
 
-/** Lists the differences between a response and the document of its operation, one per line. Files have no schema. */
+/** Returns the differences between a response and its documentation in the OpenAPI document. Does not check files. */
 export function responseMismatches(id: string, status: number, body: unknown): string[] {
   const name = `${id} ${status}`;
   const responses = asObject(operations.get(id)?.responses);
@@ -64,7 +64,7 @@ export function responseMismatches(id: string, status: number, body: unknown): s
   return [...undocumented, ...errorsOf(name, asObject(media.schema), body)];
 }
 
-/** Lists the differences between a webhook and the documented payload of its event, one per line. */
+/** Returns the differences between a webhook and the documented payload of its event. */
 export function webhookMismatches(payload: unknown): string[] {
   const event = String(asObject(payload).event);
   if (!eventNames.some((name) => name === event)) return [`${event} is no event`];

@@ -20,7 +20,7 @@ interface Creation extends Pick<EndpointUnderTest, 'wrong'> {
   readonly order: object;
   /** Quote of this transaction type. */
   readonly quote: RampQuote | CrossRampQuote;
-  /** Order with the quote, without its user and quote id. */
+  /** Request body of a creation with `quote`, without `userId` and `quoteId`. */
   readonly quoted: object;
   /** Quotes of other transaction types, and the error message for them. */
   readonly others: readonly (RampQuote | CrossRampQuote)[];
@@ -48,7 +48,7 @@ export function describeCreation(contract: Contract, handler: EndpointHandler, c
     for (const entity of ['TX', 'BANK', 'NTF', 'SIM', 'IDEMPOTENCY']) expect(world.table.items(entity)).toEqual([]);
   };
 
-  /** Creates an order of a verified user with a stored quote. */
+  /** Stores a quote and a verified user. @returns the request body of a creation with this quote */
   async function locked(world: World, stored: RampQuote | CrossRampQuote = quote) {
     await saveQuote({ ...stored, partnerId: stored.partnerId === UNKNOWN ? UNKNOWN : world.partner.id });
     const { id: userId } = await world.verifiedUser();

@@ -32,13 +32,13 @@ import { createWorld, type EndpointHandler, type TestRequest, type TestResponse,
 export interface EndpointUnderTest {
   /** Stores the data that the request needs. @returns a successful request */
   readonly request: (world: World) => Promise<TestRequest> | TestRequest;
-  /** Error code for ids of another partner. @default the request contains no ids */
+  /** Expected error code if another partner sends the request. Absent if the request contains no ids. */
   readonly foreign?: ErrorCode;
   /** Error for an unknown user in the path. @default the error for a user of another partner */
   readonly unknownUser?: Problem;
-  /** Errors for unknown ids in the path, by parameter. @default no parameter except the user */
+  /** Errors for unknown ids in the path, by parameter, except `userId`. @default none */
   readonly unknown?: Readonly<Record<string, Problem>>;
-  /** Error for a user who is a person. @default the endpoint is not limited to businesses */
+  /** Error for a user who is a person. Absent if the endpoint is not limited to businesses. */
   readonly ofBusiness?: Problem;
   /** Changes that make the body invalid, and the fields in the error. @default none */
   readonly wrong?: readonly WrongBody[];
@@ -48,9 +48,12 @@ export interface EndpointUnderTest {
   readonly shows?: KeyScope;
   /** True if the request needs KMS. @default false */
   readonly usesKeys?: boolean;
-  /** True if the endpoint reads or writes its own items. @default true */
+  /**
+   * True if the endpoint accesses items in addition to the API key and the rate counter, which every request accesses. @default
+   * true
+   */
   readonly usesTable?: boolean;
-  /** True if the endpoint stores its response in its only write. @default true */
+  /** True if one write stores both the change and the idempotency record of a request. @default true */
   readonly oneWrite?: boolean;
 }
 

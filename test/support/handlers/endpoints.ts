@@ -51,7 +51,7 @@ export function storedItem({ isDefault: _, ...endpoint }: Endpoint): object {
   return expect.objectContaining(JSON.parse(JSON.stringify(endpoint)));
 }
 
-/** Deletes an endpoint in another request. */
+/** Deletes an additional endpoint from the table, as another request would. */
 export async function deleteEndpoint(world: World, { id }: Endpoint): Promise<void> {
   const stored = requireOwnEndpoint(await findEndpoint(world.partner.id, id));
   if (!(await removeEndpoint(stored, Date.now()))) throw new Error('It was not deleted');

@@ -6,7 +6,7 @@ import { expect, vi } from 'vitest';
 /** Start time of every test, in epoch ms. */
 export const START_MS = Date.UTC(2026, 0, 15, 12);
 
-/** Makes the service's random retry delays as short as possible. */
+/** Factor for the results of `Math.random`, so that the service's random retry delays are very short. */
 const SHORTEST = 2 ** -10;
 
 type Bytes = (size: number) => Buffer;
@@ -16,8 +16,8 @@ const random = Math.random.bind(Math);
 const { randomBytes, randomUUID } = crypto;
 const getRandomValues = globalThis.crypto.getRandomValues.bind(globalThis.crypto);
 
-// Replaced once per process. The service's workers keep these functions from their first use, and a replacement for each test
-// takes longer than most tests.
+// The random functions are replaced once per process. Some workers store a reference to `Math.random` when they start, and a
+// replacement for each test takes longer than most tests.
 Math.random = () => (current === undefined ? random() : current(4).readUInt32BE() * 2 ** -32 * SHORTEST);
 Object.assign(crypto, {
   randomBytes: (...args: Parameters<typeof randomBytes>) => current?.(args[0]) ?? randomBytes(...args),

@@ -75,8 +75,8 @@ export const PROVIDER_SECRETS = {
 };
 
 /**
- * Sets up a stage with a partner for the function of a row, until the test ends.
- * @param id id of the row in the endpoint table or worker table
+ * Sets up a stage with a partner, to test one function. The world ends with the test.
+ * @param id id of the function in the endpoint table or worker table
  */
 export async function createWorld(id: string, { stage = 'sandbox' }: { stage?: StageName } = {}): Promise<World> {
   const row = [...endpoints, ...workers].find((candidate) => candidate.id === id);
@@ -242,7 +242,10 @@ export class World {
     return { ...event, state: { requestId: '', startedMs: 0, caller: undefined, body: undefined, headers: {} } };
   }
 
-  /** @throws Error if the handler requested an unserved address */
+  /**
+   * Restores everything that the world replaced.
+   * @throws Error if the handler sent a request to an address for which the test has set no response
+   */
   end(): void {
     for (const part of [this.web, this.files, this.bus, this.queues, this.keys, this.table, this.log]) part.restore();
     vi.unstubAllEnvs();
@@ -251,7 +254,7 @@ export class World {
   }
 }
 
-/** Makes the addresses of providers and their secrets unique for each world, because modules cache data by address. */
+/** Makes the URLs of providers and the ARNs of their secrets unique for each world, because modules cache data by URL and ARN. */
 function ownAddresses(environment: Readonly<Record<string, string>>, number: number): Readonly<Record<string, string>> {
   const suffix = String(Math.floor(number * 2 ** 32));
   return Object.fromEntries(

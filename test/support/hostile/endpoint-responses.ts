@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 export interface HostileEndpointResponse {
   readonly name: string;
   readonly body: string | Buffer;
-  /** JSON text that partners see as the error. @default an error of the service */
+  /** JSON text that partners see as `latestErrorPayload`. @default a general error with the HTTP status */
   readonly payload?: string;
   /** Part that is stored as text. @default the whole body */
   readonly text?: string;

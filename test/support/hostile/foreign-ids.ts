@@ -1,4 +1,4 @@
-/** Requests with ids of another partner in every position of every operation. */
+/** For every operation: requests with ids of another partner in place of the caller's ids. */
 
 import { type ErrorCode, statusFor } from '#shared/api/problems';
 import { allPaths, BASE_PATH, type EndpointRow, endpoints } from '#shared/contract/endpoints';
@@ -116,7 +116,7 @@ function alternative([path, code, body]: Alternative): Hostile {
   };
 }
 
-/** Returns the ids in the request of a scenario, in order. */
+/** Returns the names of the ids in the request of a scenario, in order. */
 function idsNamed({ id }: EndpointRow): string[] {
   const named = new Set<string>();
   callOf(id, new Proxy<Ids>({}, { get: (_, name) => named.add(String(name)) && String(name) }));
@@ -163,7 +163,7 @@ function positions(row: EndpointRow): Hostile[] {
   });
 }
 
-/** Requests with an id of another partner, one per position. */
+/** Requests with ids of another partner: one for each id and path of an operation, and one for each of the `alternatives`. */
 export const hostileIds: readonly Hostile[] = [
   ...endpoints.filter(({ scope }) => scope === 'partner').flatMap(positions),
   ...alternatives.map(alternative),

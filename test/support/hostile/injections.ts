@@ -1,4 +1,4 @@
-/** Values that try to break out of a key, an expression or a type. */
+/** Injections: values that contain key separators, expressions, log lines or names of inherited members. */
 import { call, type Hostile, MARK, order, refused } from '#test/support/hostile/world';
 
 const INVALID = 'INVALID_USER_INPUT_ERROR';

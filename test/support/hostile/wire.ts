@@ -20,7 +20,7 @@ const hidden = ({ own }: World) => {
   ].join('\r\n');
 };
 
-/** Builds a harmless request head with additional lines, followed by text. */
+/** Builds a harmless request with additional header lines. After its headers come the text `after` and the smuggled request. */
 const smuggle = (world: World, lines: readonly string[], after: string) =>
   wire(
     `POST ${ROOT}/webhook-settings/test HTTP/1.1`,

@@ -32,7 +32,7 @@ export interface OwnedCall extends Call {
   readonly owner: string | undefined;
 }
 
-/** @param invoked functions that were invoked */
+/** @param invoked names of the invoked functions, one for each invocation */
 export function countAll(all: readonly OwnedCall[], invoked: readonly string[]): Counts {
   const ofTable = all.filter(({ target }) => target.startsWith('DynamoDB_'));
   const owners = new Set(ofTable.flatMap(({ owner }) => owner ?? []));

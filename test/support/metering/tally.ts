@@ -22,7 +22,7 @@ const OF_THE_STACK = ['GetRecords', 'GetShardIterator', 'DescribeStream', 'Descr
 const COUNTED = /^$|^DynamoDB_|^TrentService\.|\.(SendMessage\w*|PutEvents)$/;
 /** Number of checks in a quiet period. A blocked process delays the checks, so a busy machine does not appear quiet. */
 const LOOKS = 20;
-/** Function of the current call stack. */
+/** Key of the function whose invocation is running in the current asynchronous context. */
 const running = new AsyncLocalStorage<string>();
 
 /**

@@ -16,7 +16,10 @@ import { brand, type Chapter } from './scene';
 const here = `/verify/${token}?step=phone`;
 const DEVICE = 'd'.repeat(43);
 
-/** Creates a link at the document step, and a code with which the user continues on a second device. @returns the code */
+/**
+ * Creates a verification link at the step for the images of the document. Also creates a handoff code for a second device.
+ * @returns the code
+ */
 async function withCode(world: World): Promise<string> {
   await brand(world);
   await openVerificationLink(world, await world.user(), { step: 'sides', draft: { [DOCUMENT_KIND]: 'PASSPORT' } });
@@ -49,7 +52,7 @@ const after =
 const expire = async (_: string, world: World) => world.advance(HANDOFF_LIFETIME_MS);
 const nothing = async () => undefined;
 
-/** Completes a step on the second device. */
+/** Completes the verification step `sides` on the second device. */
 async function finishSides(): Promise<void> {
   const open = await session();
   if (open?.handoff !== undefined)

@@ -13,7 +13,7 @@ import { processEnvironment } from '#test/support/handlers/environment';
 import type { EndpointHandler, World } from '#test/support/handlers/world';
 import { atEnd } from '#test/support/lifetime';
 
-/** Origin for uploads of the pages. */
+/** Origin to which the pages upload files. */
 export const BUCKET_ORIGIN = 'https://ramp-files.s3.us-east-1.amazonaws.com';
 
 const FUNCTIONS = resolve(import.meta.dirname, '../../../functions');

@@ -44,7 +44,7 @@ const done = (redirectUri?: string) => async (world: World) => {
 
 const next = (page: Page) => page.locator('main .actions button:not([name])').first();
 
-/** Returns the name of the current step, which the links for languages contain. */
+/** Returns the name of the current verification step. The language links on the page contain this name. */
 async function stepName(page: Page): Promise<string> {
   const address = await page.locator('.languages [formaction], .languages a').first();
   const target = (await address.getAttribute('formaction')) ?? (await address.getAttribute('href'));

@@ -30,7 +30,7 @@ function from(id: string): string[] {
 /** Operations in the order of their examples. */
 export const story: readonly string[] = from(FIRST);
 
-/** Waits for the prerequisites of an example. */
+/** Prepares an example: sends the example `again` if the scenario has one, and waits for the prerequisites. */
 export async function awaitExample(id: string, run: StoryRun): Promise<void> {
   const { again, prepare } = scenarioFor(id).example ?? {};
   if (again !== undefined) await sendExample(again, run);

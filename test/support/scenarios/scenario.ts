@@ -42,7 +42,7 @@ export interface Scenario {
   /**
    * Each element changes fields of the body to another valid body. The test of idempotency keys repeats the key with the first
    * element and expects an error; the fuzzer sends all elements.
-   * @default none; the test of idempotency keys then repeats the request with another id
+   * @default none; the test of idempotency keys then repeats the key with another resource or operation
    */
   readonly others?: readonly Fields[];
   /** Attributes of an item that the request stores. Every operation with an idempotency key has an `effect`. */
@@ -58,20 +58,26 @@ export interface Scenario {
   readonly roundTrips?: number;
   /**
    * Capacity units that DynamoDB bills for a request that writes, without the follow-up work of workers. The request is the first
-   * request of the function, so one read unit is for the caller's key. The function caches the key for a minute. The limit of the
-   * request rate (one write unit) is disabled.
+   * request of the function, so one read unit is for the caller's key. The function caches the key for a minute. The check of the
+   * request rate is disabled; it would cost one more write unit.
    */
   readonly billed?: readonly [reads: number, writes: number];
   /**
-   * Error codes for ids of another partner, if they differ from the codes of the resource (hostile/foreign-ids.ts). Null if the
-   * id is a filter: the response is then an empty list.
+   * Expected error codes by id name, if the id belongs to another partner. Only codes that differ from the default codes in
+   * hostile/foreign-ids.ts. Null if the id is a filter: the response is then an empty list.
    */
   readonly foreign?: Readonly<Record<string, ErrorCode | null>>;
   /** Position of the documented example in the sequence of all examples. */
   readonly example?: {
-    /** Operation of the previous example. @default the last example before any deletion */
+    /**
+     * Operation of the previous example.
+     * @default `getWalletBalances`, the last example before the first deletion
+     */
     readonly after?: string;
-    /** Operation whose example is sent again before this example, because the previous example used up its result. */
+    /**
+     * Operation whose example is sent again before this example. The previous example used up the result of that operation, for
+     * example a requested signature.
+     */
     readonly again?: string;
     /** Prepares the example. Returns false while its prerequisites are missing. */
     readonly prepare?: (run: DocumentedRun) => Promise<boolean>;

@@ -26,8 +26,8 @@ export interface FaultyProxy {
 }
 
 /**
- * Starts a proxy that drops, delays and duplicates requests and responses. A dropped request never arrives; with a dropped
- * response, the request has arrived. A delayed request arrives even if the client has stopped waiting.
+ * Starts a proxy that drops and delays requests and responses, and duplicates requests. A dropped request never arrives. If a
+ * response is dropped, its request has arrived. A delayed request arrives even if the client has stopped waiting.
  */
 export async function startFaultyProxy(options: FaultyProxyOptions): Promise<FaultyProxy> {
   const { rate, chance, maxDelayMs, target } = options;

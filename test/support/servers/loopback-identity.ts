@@ -13,7 +13,10 @@ export interface LoopbackIdentity {
   stop(): Promise<void>;
 }
 
-/** Starts a fake of STS with the request that the operator tool makes. AWS clients in this process then call the fake. */
+/**
+ * Starts a fake of STS that supports only `GetCallerIdentity`, the request of the operator tool. AWS clients in this process then
+ * call the fake.
+ */
 export async function startLoopbackIdentity(): Promise<LoopbackIdentity> {
   const server = await startHttpServer(async (request, response) => {
     service.asked.push({ body: await text(request) });

@@ -29,7 +29,7 @@ export interface ProviderRequestSeen {
   readonly text: string;
 }
 
-/** A callback of the provider before it is signed. */
+/** A signed callback of a provider. */
 export interface CallbackMessage {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;

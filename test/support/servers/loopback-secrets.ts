@@ -14,7 +14,7 @@ export interface LoopbackSecrets {
   stop(): Promise<void>;
 }
 
-/** Starts a fake of Secrets Manager with the request that the service makes. */
+/** Starts a fake of Secrets Manager that supports only `GetSecretValue`, the request of the service. */
 export async function startLoopbackSecrets(): Promise<LoopbackSecrets> {
   const server = await startHttpServer(async (request, response) => {
     const { SecretId } = getSecretValue.parse(JSON.parse(await text(request)));

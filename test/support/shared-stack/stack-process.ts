@@ -17,5 +17,5 @@ process.once('disconnect', async () => {
   await running.stop();
   process.exit();
 });
-// Sent as JSON, so functions are omitted.
+// Node.js sends the stack's data as JSON, without the methods of `running.stack`.
 process.send?.(running.stack);

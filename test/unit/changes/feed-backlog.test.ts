@@ -145,7 +145,7 @@ describe('the head of a backlog', () => {
     await drainBacklogs([headChange(5, 5)], () => NOW);
     expect(await hasBacklog('headed')).toBe(true);
     await drainBacklogs([headChange(5, 6)], () => NOW);
-    // Partners cannot see items of this entity, so the feed omits them.
+    // Partners cannot see items of the entity `UNSEEN`. Therefore the change leaves the backlog and does not enter the feed.
     expect(await hasBacklog('headed')).toBe(false);
     expect(await readFeed('headed')).toEqual([]);
   });

@@ -32,7 +32,7 @@ startedForTests(startTable);
 
 let subjects = 0;
 
-/** Returns a notification of a new subject, so that tests can share a table. */
+/** Returns a notification of a new transaction, so that tests can share a table. */
 function fresh(sequence = 1, overrides: Partial<NotificationItem> = {}): NotificationItem {
   subjects += 1;
   const key = notificationKey({ kind: 'TX', id: `tx-${subjects}` }, sequence);

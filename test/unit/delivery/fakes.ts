@@ -240,7 +240,7 @@ export class ScriptedSender {
 export const ok: AttemptResult = { statusCode: 204, durationMs: 5, error: null };
 export const refused: AttemptResult = { statusCode: 503, durationMs: 7, error: 'HTTP 503' };
 
-/** A clock that moves only when a test sets it. */
+/** A clock that moves only when a test sets it or `pause` is called. */
 export class Clock {
   constructor(public ms = START_MS) {}
   readonly now = (): number => this.ms;

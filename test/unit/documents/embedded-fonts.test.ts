@@ -10,8 +10,8 @@ beforeEach(() => {
 });
 const about = { title: 'Letters', language: 'en', at: new Date(Date.UTC(2026, 0, 15)) } as const;
 
-// In one of 150 font subsets (for example with L and T), the byte before the tag `head` is an `h`. A search for `hhea` then finds
-// a match in `hhead`.
+// The case LT: in this font subset, the byte before the table tag `head` is an `h`. A plain search for the tag `hhea` would then
+// match in `hhead`. This occurs in one of 150 subsets.
 it.each(['AB', 'lF', 'LT'])('embeds the box and the heights of the font, of which %s is used', async (letters) => {
   const sheets = await Sheets.begin(about);
   sheets.text(letters, { face: 'regular', size: 10 });

@@ -123,7 +123,7 @@ async function seed(size: number): Promise<Seeded> {
 /** Returns true for four of five transactions; the fifth one expired. */
 const isCompleted = (index: number) => index % 5 !== 4;
 
-/** Returns a transaction. The index determines its type in turn. */
+/** Returns a transaction. The index determines its type: cross-ramp, on-ramp, off-ramp, cross-ramp, … */
 function transactionAt(index: number, partnerId: string, userId: string): Transaction {
   const createdAtMs = START_MS + index * 1000;
   const shared = {
@@ -138,7 +138,10 @@ function transactionAt(index: number, partnerId: string, userId: string): Transa
   return [aCrossRamp, anOnRamp, anOffRamp][index % 3]?.(shared) ?? aCrossRamp(shared);
 }
 
-/** Page and capacity units of one list request: rows, transactions and counts. */
+/**
+ * Page of one list request. `reading` is the capacity units for list rows and transactions, `counting` is the capacity units for
+ * counts.
+ */
 interface Cost {
   readonly page: Page<unknown>;
   readonly reading: number;

@@ -142,7 +142,7 @@ describe('a page of several lists', () => {
     const counts = () => queries.filter(({ counts }) => counts).length;
     expect(await readIds(target, { limit: 20 })).toMatchObject({ count: 20, countIsLowerBound: false });
     expect(await readIds(target, { skip: 15, limit: 5 })).toMatchObject({ count: 20 });
-    // Each read has one counting query: `total` counts the list of all transactions.
+    // Each of the two reads has one counting query: it counts the list of all transactions, for the page's `total`.
     expect(counts()).toBe(2);
     expect(await readIds(target, { limit: 19 })).toMatchObject({ count: 20 });
     expect(counts()).toBe(2 + 1 + 3);
@@ -241,7 +241,8 @@ describe('what a filter leaves out', () => {
     const page = await readIds(target, request);
     expect(page).toMatchObject({ items: rareIds, count: 10, countIsLowerBound: false, nextCursor: undefined });
     expect(queries.filter(({ counts }) => !counts).map(({ limit }) => limit)).toEqual([21, 42, 84, 168, 336, 672]);
-    // One query counts the matches. The other query counts the list of all transactions for `total`, which is empty here.
+    // One query counts the matches. The other query counts the list of all transactions, for the page's `total`. This list is
+    // empty here.
     const counting = queries.filter(({ counts }) => counts).map(({ scanned }) => scanned);
     expect(counting.toSorted((a, b) => a - b)).toEqual([0, 1000]);
   });

@@ -35,7 +35,7 @@ async function verification(change?: BrandingChange, redirectUri?: string) {
   return { world, open };
 }
 
-/** Returns the HTML before the heading of a page. */
+/** Returns the HTML between `<main>` and the heading of a page. */
 const firstLines = (html: string) => /<main[^>]*>\s*([\s\S]*?)<h1>/.exec(html)?.[1]?.trim() ?? '';
 
 it.each([

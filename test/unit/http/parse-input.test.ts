@@ -1,4 +1,4 @@
-/** Error responses for invalid input, in a process that configured zod with other messages. */
+/** Error responses for invalid input do not change if the process configures zod with English messages. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { Problem } from '#shared/api/problems';

@@ -99,7 +99,7 @@ export async function readEvents({ user }: Case): Promise<unknown[]> {
   return items.map(({ event }) => event);
 }
 
-/** Runs the step `afterMs` milliseconds after the submission, as a message of the queue or the redrive does. */
+/** Runs the step `afterMs` milliseconds after the submission, as a worker does for a message. */
 export function takeStep(of: Case, afterMs: number) {
   const { PK: pk, SK: sk } = toPlace(of);
   const atMs = of.verification.submittedAtMs + afterMs;

@@ -15,7 +15,7 @@ interface Server {
 const Entries = [{ Source: 'a-page', DetailType: 'a-test', Detail: '{}' }];
 const body = { challenge: 'any', KeyId: 'key', Plaintext: 'YQ==', Entries };
 
-/** Servers without access control. Each has an operation that accepts the body below. */
+/** Servers without access control. Each `target` is an operation that accepts `body`. */
 const servers: Readonly<Record<string, { readonly start: () => Promise<Server>; readonly target: string }>> = {
   'the control': {
     start: () => startControl(new PartnerBuses()),

@@ -250,7 +250,7 @@ describe('what is compiled of a bundle', () => {
     await runtime.invoke('kept', {});
     await turn();
     expect(keptFiles('kept')).toHaveLength(1);
-    // Simulates another process without compiled bundles.
+    // Simulates another process, whose memory contains no compiled bundles.
     globalThis.compiledBundles = undefined;
     expect(await newRuntime(fn).runtime.invoke('kept', {})).toEqual({ ok: true, payload: 'kept' });
   });

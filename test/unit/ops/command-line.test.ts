@@ -146,14 +146,14 @@ describe('without a running stack', () => {
 
   it('is not misled by the file of a stack that was killed', async () => {
     const state = { ...nowhere, tableName: 'none' };
-    // No process has this id: the highest 32-bit number.
+    // No process has this id: it is the highest signed 32-bit number.
     writeFileSync(join(folder, 'stack.json'), JSON.stringify({ ...state, pid: 2 ** 31 - 1 }));
     const output = await ops(['partner', 'list', '--data-dir', folder]);
     expect(output).toMatchObject({ code: 1, out: '' });
     expect(output.error).toBe(
       `No local stack is running: the process of the last one (2147483647) is gone. Start it again with npm start (looked for ${join(folder, 'stack.json')}).\n`,
     );
-    // The process id now belongs to another process, or the id of the stack was not yet written.
+    // The process id now belongs to another process: the process of this test.
     writeFileSync(join(folder, 'stack.json'), JSON.stringify({ ...state, pid: process.pid }));
     const reused = await ops(['partner', 'list', '--data-dir', folder]);
     expect(reused.error).toContain(

@@ -35,7 +35,8 @@ it('an address that is typed counts where the shell ignores addresses', async ()
   process.env.AWS_ENDPOINT_URL_DYNAMODB = 'http://127.0.0.1:9';
   const listed = await ops(['partner', 'list', ...here(), '--table', 'delivery-test']);
   expect(listed).toMatchObject({ code: 0 });
-  // The tool reuses its first DynamoDB client. Therefore the test creates a new client, which must use the endpoint of the tool.
+  // The tool reuses its first DynamoDB client, so the command above does not prove the endpoint. A new client reads the endpoint
+  // from the environment variables that the tool sets.
   const client = new DynamoDBClient({ maxAttempts: 1 });
   const { TableNames } = await client.send(new ListTablesCommand({})).finally(() => client.destroy());
   expect(TableNames).toEqual(['delivery-test']);

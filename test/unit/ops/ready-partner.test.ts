@@ -47,7 +47,7 @@ it('makes another when the table does not know the key', async () => {
 it('makes another when the key was revoked', async () => {
   const before = await ready();
   const caller = await findCaller(before.apiKey, Date.now());
-  // The first start cached its reads for a minute. The clock moves 61 seconds, so that the cached values expire.
+  // The process caches the caller of a key for a minute. The clock moves 61 seconds, so that the cached caller expires.
   await revokeKey({ partnerId: before.partnerId, keyId: caller?.keyId ?? '', atMs: Date.now() });
   process.env.CLOCK_OFFSET_S = '61';
   const after = await ready();

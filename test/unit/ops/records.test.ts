@@ -91,7 +91,7 @@ const CALLS: Readonly<Record<string, (world: World) => readonly string[]>> = {
     ...['--transaction', transactionId, '--type', 'DEPOSIT_RECEIVED', '--url', entry().url],
   ],
 };
-/** Verbs that fail because their object does not exist in this test. The attempt is still recorded. */
+/** Verbs that fail because their object does not exist in this test. An audit record is still written. */
 const FAILING = [
   'notification show',
   ...['stream replay', 'stage freeze', 'stage allow-deployment', 'stage thaw', 'restore prepare', 'release prune'],

@@ -21,14 +21,14 @@ describe('the record of a partner’s request rate', () => {
 
   it('counts a heavy request afterwards, and makes the next ones wait for it', async () => {
     const atMs = 1_850_000_000_000;
-    // The bucket has 100 units. The request costs 25 units in addition to the unit that it has already used.
+    // The bucket contains 100 requests. The heavy request costs one request first, and 25 more afterwards.
     expect((await takeRequest('partner-d', policy, () => atMs)).remaining).toBe(99);
     await chargeRequests('partner-d', policy, { requests: 25, nowMs: atMs });
     expect((await takeRequest('partner-d', policy, () => atMs)).remaining).toBe(73);
     await Promise.all(
       Array.from({ length: 4 }, () => chargeRequests('partner-d', policy, { requests: 25, nowMs: atMs })),
     );
-    // The partner owes 127 requests. 28 requests at 20 ms each must be refilled before the next request.
+    // 127 of the 100 requests are used. The next request needs 28 refilled requests, at 20 ms each.
     const refused = await takeRequest('partner-d', policy, () => atMs);
     expect(refused).toEqual({ allowed: false, remaining: 0, waitMs: 560 });
     expect(await takeRequest('partner-d', policy, () => atMs + 1000)).toMatchObject({ allowed: true });
@@ -58,7 +58,7 @@ describe('the record of a partner’s request rate', () => {
   it('is accurate to a tenth over ten seconds of 20 clients that send as fast as they can', async () => {
     const startMs = 1_900_000_000_000;
     let taken = 0;
-    // The clock advances 10 ms per step, and all clients send a request in each step.
+    // All 20 clients send a request every 10 ms of the test's clock.
     for (let ms = 0; ms < 10_000; ms += 10) {
       const responses = await Promise.all(
         Array.from({ length: 20 }, () => takeRequest('partner-c', policy, () => startMs + ms)),
@@ -73,7 +73,8 @@ describe('the record of a partner’s request rate', () => {
     const atMs = 1_950_000_000_000;
     const take = (nowMs: number) => takeRequest('partner-f', policy, () => nowMs);
     await Promise.all(Array.from({ length: 100 }, () => take(atMs)));
-    // The request took three seconds; meanwhile other requests emptied the refilled bucket.
+    // At 2 s, other requests empty the bucket, so the first write of the request fails. The table's response arrives at 5 s, when
+    // the bucket is full again.
     const times = [atMs + 2000];
     await Promise.all(Array.from({ length: 100 }, () => take(atMs + 2000)));
     const response = await takeRequest('partner-f', policy, () => times.shift() ?? atMs + 5000);
@@ -102,7 +103,7 @@ describe('the record of a partner’s request rate', () => {
     const atMs = 1_960_000_000_000;
     await Promise.all(Array.from({ length: 100 }, () => takeRequest('partner-g', policy, () => atMs)));
     let looks = 0;
-    // Each time the test reads the clock, one request is refilled and another process uses it first.
+    // Each time `takeRequest` reads the clock again, one request is refilled and another process uses it first.
     const clock = () => {
       const nowMs = atMs + 20 * looks;
       if (looks > 0) void chargeRequests('partner-g', policy, { requests: 1, nowMs });

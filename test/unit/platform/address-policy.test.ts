@@ -27,7 +27,7 @@ const publicAddresses = [
 
 const otherAddresses = [
   ...ranges.flatMap(([, first, last]) => [first, last]),
-  // Metadata service (IPv4 and IPv6), 6to4 relay, documentation.
+  // Metadata service (IPv4 and IPv6), 6to4 relay, documentation, reserved range.
   ...['169.254.169.254', 'fd00:ec2::254', '192.88.99.1', '198.51.100.7', '240.0.0.1'],
   // Unspecified address, loopback, loopback in long form, link-local addresses (the first with a zone).
   ...['::', '::1', '0:0:0:0:0:0:0:1', 'fe80::1%eth0', 'febf::1'],
@@ -35,7 +35,7 @@ const otherAddresses = [
   ...['::ffff:127.0.0.1', '::ffff:7f00:1', '::ffff:10.0.0.1', '::7f00:1', '::127.0.0.1', '::ffff:0:127.0.0.1'],
   // Embedded IPv4 address: NAT64 (both prefixes), 6to4, Teredo.
   ...['64:ff9b::7f00:1', '64:ff9b::8.8.8.8', '64:ff9b:1::1', '2002:7f00:1::', '2002:808:808::1', '2001:0:7f00:1::'],
-  // Documentation, discard, benchmarking, ORCHID, segment routing, multicast, before 2000::.
+  // Documentation, discard, benchmarking, ORCHID, segment routing, multicast, an address below 2000::.
   ...['2001:db8::1', '3fff::1', '100::1', '100:0:0:1::1', '2001:2::1', '2001:10::1', '5f00::1', 'ff0e::1', '1fff::1'],
   // Forms that resolvers do not return.
   ...['', 'localhost', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '010.0.0.1', '8.8.8.8 '],

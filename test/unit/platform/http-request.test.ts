@@ -10,7 +10,10 @@ import { startedForTests } from '#test/support/started-for-tests';
 
 let write: (typeof informational)[number][1] = () => undefined;
 
-/** Starts a response and then writes the method and the body of the request. `/silent` returns nothing. */
+/**
+ * First calls `write`, for example to send an informational (1xx) response. Then responds with the method and body of the
+ * request. `/silent` gets no final response.
+ */
 const server = startedForTests(() =>
   startHttpServer(async (request, response) => {
     write(response);

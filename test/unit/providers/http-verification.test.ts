@@ -138,7 +138,7 @@ describe('a temporary failure', () => {
     loopback().script.push(...Array.from({ length: 9 }, () => behaviour));
     const failure = await catchFailure(submit(code === 'TIMEOUT' ? HASTY : LIMITS));
     expect([failure.code, failure.status]).toEqual([code, status]);
-    // With this short timeout, an attempt may not reach the provider.
+    // With this short timeout, an attempt can end before it reaches the provider.
     if (code === 'TIMEOUT') expect(loopback().seen.length).toBeLessThanOrEqual(4);
     else expect(loopback().seen).toHaveLength(4);
     expect(failure.message).not.toMatch(/Eva|provider-key|html/);

@@ -12,8 +12,8 @@ const WRITES: readonly TableOperation[] = ['PutItem', 'UpdateItem', 'DeleteItem'
 export type CallKind = TableOperation | 'write';
 
 /**
- * Keys of requests that every partner request causes: reading the API key, updating its last use, and counting the rate. Faults
- * do not affect them.
+ * Partition keys of the items that every partner request accesses: the API key with its last use, and the rate counter. Faults do
+ * not affect access to these items.
  */
 const HOUSEKEEPING = /^(KEY|RATE)#/;
 

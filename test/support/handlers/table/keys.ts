@@ -27,7 +27,7 @@ export function assertKey(key: Item | undefined): Item {
   return key;
 }
 
-/** @throws ValidationException if an index key has another type */
+/** @throws ValidationException if an index key has the wrong type or is an empty text */
 export function assertIndexKeys(item: Item): void {
   for (const name of [INDEX.hash, INDEX.range]) {
     const value = item[name];

@@ -61,7 +61,7 @@ export function assertOnly(input: object, known: readonly string[]): void {
     if (value !== undefined && !known.includes(name)) throw new Error(`The memory table does not know ${name}`);
 }
 
-/** @throws ValidationException for a write that is invalid for every item */
+/** @throws ValidationException for a write that is invalid independently of the stored item */
 export function planWrite(action: WriteAction): PlannedWrite {
   assertOnly(action, TERMS);
   const placeholders = new Placeholders(action.ExpressionAttributeNames, action.ExpressionAttributeValues);

@@ -106,7 +106,7 @@ function query(table: MemoryTable, input: QueryCommandInput) {
 
 /** A document client command with its table action. */
 export interface TableCommand extends TableCall {
-  /** Executes the command. @throws the error of the service */
+  /** Executes the command. @throws the error that DynamoDB would return */
   readonly act: (table: MemoryTable) => unknown;
 }
 

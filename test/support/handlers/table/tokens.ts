@@ -6,7 +6,7 @@ import { normalize } from './values';
 
 const TOKEN = /\s*(?:([#:]?[A-Za-z0-9_]+)|(<=|>=|<>|[=<>(),+\-[\].]))/y;
 
-/** Placeholders of a request. An expression must use each of them. */
+/** Names and values of a request's placeholders. The expressions of the request must use all placeholders. */
 export class Placeholders {
   readonly #used = new Set<string>();
 

@@ -8,7 +8,7 @@ import { listUncarried, toPaymentText } from '#shared/values/payment-text';
 const carried = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 /-?:().,'+"];
 const converted = [...'éÉüßñçøŁ#&_[ΘΨщЮй'];
 
-/** Returns a random address in Germany or the United States, with letters that payments allow. */
+/** Returns a random address in Germany, the United States or France, with the given letters. */
 function anAddress(letters: readonly string[]) {
   const part = (maxLength: number) => fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength });
   const { streetLine1, streetLine2, buildingNumber, city, state, postalCode } = addressBounds;

@@ -198,7 +198,8 @@ it('gives a delivery up whose handling keeps failing, and sends what follows', a
 
 describe('an endpoint that a replay sends what came before it', () => {
   /**
-   * Stores three notifications before the endpoint exists. The fourth is sent to the endpoint between two steps of the replay.
+   * Stores three notifications before the endpoint exists, and prepares their replay to the endpoint. `live` commits the fourth
+   * notification, which has a normal delivery to the endpoint.
    */
   function replayed(line: Line) {
     const before = [1, 2, 3].map((sequence) => commit(line, sequence, [], notSent).item);

@@ -198,7 +198,7 @@ export class Crowd {
         },
         postpone: async () => undefined,
       },
-      // The hostname of each URL is the partner id, so the endpoint of an attempt is known.
+      // The URL of each target is only the partner id, so `post` knows the partner of an attempt.
       targets: { forDelivery: async ({ partnerId }) => ({ kind: 'URL', url: partnerId, secrets: ['whsec_AAAA'] }) },
       ...(options.quarantines === false ? {} : { slow: trackSlowTargets(clock.now) }),
       ...QUEUES,

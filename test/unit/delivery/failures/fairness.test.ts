@@ -1,4 +1,4 @@
-/** Row F42: delays that the dead endpoint of one partner causes for other partners, in virtual time. */
+/** Row F42 (docs/reliability.md): delays that the dead endpoint of one partner causes for other partners, in virtual time. */
 import { describe, expect, it } from 'vitest';
 import { readersOfUsualAccount, shippedCapacity } from '#infra/config/capacity';
 import { Crowd, type CrowdOptions, percentile } from '#test/unit/delivery/failures/crowd';
@@ -203,6 +203,6 @@ it('F42 a partner that responds quickly again is back in the queue of first atte
     RETRIES_QUEUE,
     FIRST_ATTEMPTS_QUEUE,
   ]);
-  // The second notification was delivered through the other queue.
+  // The second notification was delivered through the retry queue.
   expect(crowd.waits.get(BUSY)).toEqual([0, 20, 0]);
 });

@@ -283,7 +283,7 @@ function streamRecord(item: DeliveryItem, sequence: number): DynamoDBRecord {
   };
 }
 
-/** Expects a complete recovery: all deliveries ended, bodies unchanged, first attempts in order, no due actions. */
+/** Expects a complete recovery: all deliveries ended, bodies unchanged, first attempts in order, no due items. */
 export function expectNothingLost(line: Line): void {
   const items = [...line.store.items.values()].toSorted((left, right) => (left.SK < right.SK ? -1 : 1));
   for (const item of items) {

@@ -35,8 +35,8 @@ it('takes an amount whole exactly where it fits, each part within its ceiling', 
 });
 
 /**
- * Random steps while many transactions are created at the same time: read the counters, write after other writes, or return a
- * counted amount.
+ * Random operations of concurrent transactions: read the counters (`isRead`), or write the result of an earlier read. With
+ * `givesBack`, a counted amount is returned first.
  */
 const steps = fc.array(
   fc.record({ isRead: fc.boolean(), amount: amounts, first, givesBack: fc.boolean(), pick: fc.nat() }),

@@ -73,7 +73,7 @@ const exceptions = async () => {
   return json.exceptions.map(({ reason, expected, was }: Record<string, string>) => [reason, expected, was]);
 };
 
-/** Stops the process at the first write after `written` writes. */
+/** Simulates the end of the process: the first write after `written` writes fails. */
 function endAfter(written: number): void {
   const isWrite = ({ operation }: TableCall) => operation === 'TransactWriteItems';
   const { length } = world.faults.calls.filter(isWrite);

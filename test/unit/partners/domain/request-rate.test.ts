@@ -55,7 +55,7 @@ describe('the request rate', () => {
           for (const [first, from] of taken.entries()) {
             const last = taken.length - 1;
             const window = (taken[last] ?? from) - from;
-            // Allows half a request more, because costs are rounded to whole µs.
+            // The limit is 1.5 requests higher than the exact limit, because costs are rounded to whole µs.
             expect(last - first + 1).toBeLessThanOrEqual(burst + (window * perSecond) / 1_000_000 + 1.5);
           }
         },

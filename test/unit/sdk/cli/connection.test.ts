@@ -5,7 +5,7 @@ import { startHttpServer } from '#local/processes/http-server';
 import { cli, newSettingsFolder } from '#test/support/cli';
 import { startedForTests } from '#test/support/started-for-tests';
 
-/** Fakes the responses of two operations and records the API keys of the requests. */
+/** Environment in the fake response to `GET …/capabilities`. */
 let environment = 'sandbox';
 const keys: unknown[] = [];
 

@@ -6,7 +6,7 @@ import { refusal, startSmallCloud, xmlRefusal } from '#test/support/cloud/small-
 import { runProgram } from '#test/support/run-program';
 import { startedForTests } from '#test/support/started-for-tests';
 
-/** Terminal title, color, cursor control as C0 and C1, carriage return, bidirectional control, line separator. */
+/** Terminal title, color, clear screen (C1), carriage return, NUL, DEL, bidirectional controls, line separator. */
 const HOSTILE = '\u001b]0;title\u0007\u001b[31m\u009b2J\r\u0000\u007f\u202e\u2066\u061c\u2028end';
 const CONTROLS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/u;
 
@@ -78,7 +78,7 @@ it('covers results, problems and questions of a terminal', async () => {
 });
 
 describe('a program that works on an account', () => {
-  /** Control characters that are valid in XML: a C1 cursor control and a bidirectional control. */
+  /** Control characters that are valid in XML: the C1 sequence that clears the screen, and a bidirectional control. */
   const MARKS = '\u009b2J\u202e';
   const ESCAPED = '\\u009b2J\\u202e';
 

@@ -15,7 +15,7 @@ const LIVE = 'ramp_live_of_this_test';
 const SANDBOX = 'ramp_sbx_of_this_test';
 const API = '/api/partner/v2';
 
-/** Requests that the service received, except for its documents. */
+/** Requests that the service received, except requests for its documents. `key` is the `Idempotency-Key`. */
 const came: { line: string; key: unknown }[] = [];
 /** Bodies of the next responses, by path. */
 const data = new Map<string, unknown>();
