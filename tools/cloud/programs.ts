@@ -8,9 +8,9 @@ export interface Program {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
-  /** Environment variables in addition to PATH and the common ones. */
+  /** Environment variables in addition to PATH, HOME, CI and NO_COLOR. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** @default the repository */
+  /** @default the working folder of `Programs` */
   readonly cwd?: string;
 }
 
@@ -19,14 +19,14 @@ export class ProgramFailed extends Error {
   override readonly name = 'ProgramFailed';
 }
 
-/** Programs of a run, each with a log. All of them end with the run. */
+/** Runs programs, each with a log file. `stop` ends all of them. */
 export class Programs {
   readonly #running = new Set<number>();
   readonly #settings: { readonly folder: string; readonly logs: string; readonly home: string };
   #count = 0;
   #isStopped = false;
 
-  /** @param settings working folder, log folder, and an empty home folder for the programs */
+  /** @param settings working folder, log folder, and home folder of the programs */
   constructor(settings: { readonly folder: string; readonly logs: string; readonly home: string }) {
     this.#settings = settings;
   }

@@ -58,7 +58,8 @@ const NOWHERE = 'http://127.0.0.1:9';
 
 /**
  * Connects this process to an environment's table. Must run before the first read or write.
- * @param options.tableMayBeGone true for verbs that only work on the stack: they also run if the stack's table is missing or new
+ * @param options.tableMayBeGone true for verbs that do not need the stack's table. They also run if this table is missing or
+ * contains no stage record.
  * @throws OperationFailed if no table exists, or if the table belongs to another stage or contains no stage record
  */
 export async function connect(place: Place, { tableMayBeGone = false } = {}) {

@@ -7,7 +7,9 @@ import {
 } from '@aws-sdk/client-sqs';
 import { instantText } from '#ops/text';
 
-/** Visibility timeout of received messages, in seconds. Within this time, a command can receive up to 1,000 messages. */
+/**
+ * Visibility timeout of received messages, in seconds. This time is enough to receive 1,000 messages, the maximum of one command.
+ */
 export const HIDDEN_S = { show: 20, redrive: 120 } as const;
 const MAX_PER_CALL = 10;
 

@@ -38,7 +38,10 @@ import { startMemoryTable } from '#test/unit/delivery/table';
 
 const SECRETS = newEventSecrets();
 const isReporter = (name: unknown): name is Reporter => reporters.some((one) => one === name);
-/** Returns the secret of the provider that the report contains. @default the secret of the bank */
+/**
+ * Returns the secret of the provider that the report names.
+ * @default the secret of the bank
+ */
 const secretFor = (content: unknown): string => {
   const named = typeof content === 'object' && content !== null && 'provider' in content && content.provider;
   return SECRETS[isReporter(named) ? named : 'banking'];
@@ -118,8 +121,7 @@ async function readState(id: string) {
   const lines = (await readTimelineEntries(id)).flatMap(({ entries }) => entries);
   const sums = new Map<string, bigint>();
   for (const { account, side, amount, currency } of lines) {
-    // Removes the user's id from the account name, because each transaction has another user. All amounts of a currency have
-    // equal decimals.
+    // Sums by type of account, for example `refund` without the user's id. All amounts of a currency have equal decimals.
     const key = `${account.replace(/:.*$/, '')} ${currency}`;
     const minor = BigInt(amount.replace('.', ''));
     sums.set(key, (sums.get(key) ?? 0n) + (side === 'DEBIT' ? minor : -minor));
@@ -237,7 +239,7 @@ describe('2,400 reports, copied, in any order and forged', () => {
           seen[result ?? status] = (seen[result ?? status] ?? 0) + 1;
         }
       }
-      // The redrive applies events that two concurrent reports left unapplied.
+      // Two concurrent reports can leave an event unapplied. In a deployed stage, a worker makes this call later.
       await applyOutOfOrderEvents(before.id, Date.now());
       expect(await readState(before.id), `${kind} ${turn}`).toEqual(clean[turn % flights.length]);
     };
@@ -263,7 +265,8 @@ describe('2,400 reports, copied, in any order and forged', () => {
     (content) => signedCallback({ ...content, provider: 'partner' }, secretFor(content)),
     (content) => signedCallback({ ...content, type: 'CANCEL', eventId: randomUUID() }, secretFor(content)),
     (content) => signedCallback({ ...content, status: 'COMPLETED' }, secretFor(content)),
-    // Correctly signed, but with a wrong amount. Not for a deposit: a deposit of any amount would be posted and returned.
+    // Correctly signed, but with a wrong amount. `PAYOUT_SUBMITTED` replaces a deposit, because a deposit of any amount is valid:
+    // it would be posted and returned.
     ({ type, ...content }) =>
       signedCallback(
         {

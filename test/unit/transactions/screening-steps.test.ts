@@ -123,7 +123,7 @@ async function ready(
   return { id: before.id, screened, take, read, stepAt, ordered: () => orders.get(before.id) ?? [] };
 }
 
-/** Submits the information for a hold as the endpoint does. */
+/** Submits the information for a hold as the API operation does. */
 async function inform(id: string) {
   const atMs = start;
   const event = { source: 'partner', eventId: 'information', transactionId: id, trigger: 'INFORMATION_GIVEN', atMs };

@@ -92,8 +92,8 @@ describe('a report', () => {
     expect(await findReport(partnerId, DAY)).toBeUndefined();
     const final = await readReport(partnerId, DAY, afterwards);
     expect(JSON.parse(final)).toMatchObject({ status: 'FINAL', currencies: [{ deposits: '2.00' }], corrections: [] });
-    // A movement that is booked after the report of its day is final becomes a correction in the report of the next day. This is
-    // also true for the first movement of a partition.
+    // A movement that is booked after the report of its day is final becomes a correction in the report of the next day. This
+    // also applies to the first movement of a journal partition (here shard 5).
     await addMovements(place(partnerId), [movement(2, 50n)], NEXT);
     await addMovements(place(partnerId, '5'), [movement(1, 7n)], NEXT);
     expect(await readReport(partnerId, DAY, afterwards + 1e9)).toBe(final);

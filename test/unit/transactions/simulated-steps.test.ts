@@ -69,7 +69,7 @@ async function simulated(branch: SandboxBranch, overrides: Partial<CrossRamp> = 
   return of;
 }
 
-/** Runs the next step. Each attempt reads the clock once. */
+/** Runs the next step. After a write conflict, the step starts again and reads the clock again. */
 function takeStep({ id, partnerId }: CrossRamp, now: () => number) {
   const { PK: pk, SK: sk } = simulationKey(id);
   return runStep({ v: 1, entity: 'SIM', pk, sk, partnerId, dueAt: 0 }, { ...noProviders, now, stepMs: STEP_MS });

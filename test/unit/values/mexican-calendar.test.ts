@@ -4,7 +4,7 @@ import { mexicoCityDay, scheduleSettlement, unforwardedSettlement } from '#share
 import { closureReason, easterSunday, mexicanHolidays } from '#shared/values/calendar/business-days';
 import { calendarDay, dayOfWeek, daysBetween } from '#shared/values/calendar/calendar-day';
 
-/** Bank holidays as published by the commission, including those on weekends. */
+/** Bank holidays as published by the banking commission (CNBV), including those on weekends. */
 const published: Readonly<Record<number, readonly string[]>> = {
   2024: ['01-01', '02-05', '03-18', '03-28', '03-29', '05-01', '09-16', '10-01', '11-02', '11-18', '12-12', '12-25'],
   2025: ['01-01', '02-03', '03-17', '04-17', '04-18', '05-01', '09-16', '11-02', '11-17', '12-12', '12-25'],

@@ -4,7 +4,10 @@ import { type BuildOptions, build } from 'esbuild';
 import { type Call, operation } from '#test/support/metering/http-calls';
 import { temporaryFolder } from '../processes';
 
-/** SDK clients for the generated program, by variable name: the import statements and the expression that creates the client. */
+/**
+ * SDK clients of the handler that `buildBare` generates, by variable name: the import statements and the expression that creates
+ * the client.
+ */
 const CLIENTS = {
   table: [
     "import { DynamoDBClient } from '@aws-sdk/client-dynamodb'; import * as tableSdk from '@aws-sdk/lib-dynamodb';",
@@ -21,7 +24,7 @@ const CLIENTS = {
   files: ["import * as filesSdk from '@aws-sdk/client-s3';", 'new filesSdk.S3Client({ forcePathStyle: true })'],
 } as const;
 
-/** Expression in the generated program that returns the items of the last calls as JSON. */
+/** Expression for `BareOptions.response`. It returns the items from the last group of concurrent calls as JSON. */
 export const ITEMS = `JSON.stringify({ data: responses.flatMap(({ Item, Items, Responses }) =>
   Items ?? (Item ? [Item] : Object.values(Responses ?? {}).flat())).map((item) => unmarshall(item)) })`;
 
@@ -44,7 +47,7 @@ export const ESM_BUNDLE = {
 
 export interface BareOptions {
   /**
-   * Expression for the return value. If it is set, the program uses the `plain` client.
+   * Expression for the body of the handler's response. If it is set, the handler uses the `plain` client.
    * @default an empty JSON object
    */
   readonly response?: string;

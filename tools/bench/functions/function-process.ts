@@ -89,7 +89,8 @@ export async function batch(event: unknown, status: number, count: number): Prom
 function respond(event: unknown, timeoutMs: number) {
   position = 0;
   replayed += 1;
-  // Match the calls of the first (cold) and second (warm) invocation individually. Later invocations use the stored order.
+  // In the first (cold) and second (warm) invocation, search the recorded response of each call. Later invocations use the stored
+  // order.
   if (replayed <= 2) order.length = 0;
   canned?.begin();
   const name = process.env.AWS_LAMBDA_FUNCTION_NAME ?? 'measured';

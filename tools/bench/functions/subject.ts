@@ -14,7 +14,7 @@ export interface BuiltFunction {
   /** Contains index.js or index.mjs, the bundle that the runtime loads. */
   readonly folder: string;
   readonly bytes: number;
-  /** All environment variables. A run with recorded responses replaces the service endpoints. */
+  /** All environment variables. A measurement with recorded responses replaces the URLs of the AWS services. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -49,7 +49,7 @@ export async function startFunction(atEnd: AtEnd, { folder, environment }: Built
     environment,
   });
   const bundle = ['index.js', 'index.mjs'].map((name) => join(folder, name)).find(existsSync) ?? '';
-  // The clock starts 50 ms after the recording, so that the last recorded write of the request rate is in the past.
+  // The clock is fixed 50 ms after the recording. At this time, the partner's recorded rate-limit bucket is full again.
   await child.call.load(bundle, recorded && { calls: recorded.calls, nowMs: recorded.atMs + 50 });
   return child;
 }

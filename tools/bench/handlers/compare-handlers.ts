@@ -12,8 +12,9 @@ import { type Recordings, recordHandlers } from './recorded-handlers';
 const ROOT = join(import.meta.dirname, '../../..');
 
 /**
- * Records the handlers of another checkout with the program in that checkout. Each checkout is therefore measured with its own
- * items and events. If no packages are installed in the other checkout, uses the packages of this checkout.
+ * Records the network calls of another checkout's handlers, with the file `recorded-handlers.ts` of that checkout. Each checkout
+ * is therefore measured with its own items and events. If no packages are installed in the other checkout, uses the packages of
+ * this checkout.
  * @param against a folder or a git ref
  */
 async function recordOtherCheckout(against: string): Promise<Recordings> {

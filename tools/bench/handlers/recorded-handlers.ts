@@ -28,8 +28,8 @@ const SETTINGS = { SANDBOX_STEP_MS: '50', WEBHOOK_DELAYS_S: '0,0,0,0,0', RATE_LI
 /** Number of stored users and transactions, more than one page of each list. */
 const STORED = 24;
 /**
- * Requests that replace the documented examples: lists with the default page of twenty, and a KYC request without files. Files
- * would be downloaded from a partner.
+ * Requests that replace the documented examples: lists with the default page of twenty, and a KYC request without files. The
+ * service would download the files from a partner's URL.
  */
 const INSTEAD: Partial<Record<string, Parameters<typeof sendExample>[2]>> = {
   listUsers: { query: {} },
@@ -39,7 +39,7 @@ const INSTEAD: Partial<Record<string, Parameters<typeof sendExample>[2]>> = {
 };
 
 /**
- * Calls every partner endpoint with its documented example on a complete local stack, and records the network calls. Stops the
+ * Sends the documented example of every partner operation to a complete local stack, and records the network calls. Stops the
  * stack before returning.
  */
 export function recordHandlers(): Promise<Recordings> {

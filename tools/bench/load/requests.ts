@@ -4,8 +4,8 @@ import { BASE_PATH } from '#shared/contract/endpoints';
 import type { ReadyPartner } from '../stack/stack-process';
 
 /**
- * The measured requests: endpoint id, description, and the number of warm-up requests. After the warm-up, V8 has compiled the hot
- * code.
+ * The measured requests: operation id, description, and the number of warm-up requests. After the warm-up, V8 has compiled the
+ * hot code.
  */
 export const REQUESTS = [
   { id: 'createCrossRampQuote', text: 'lock a quote', warmUp: 1500 },

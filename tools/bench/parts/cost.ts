@@ -33,8 +33,8 @@ const prices = {
 } as const;
 
 /**
- * Log bytes per invocation. On the local stack, an endpoint logs about 550 bytes and a worker about 150. In AWS, an endpoint also
- * has two log lines of Lambda and one of API Gateway.
+ * Log bytes per invocation. On the local stack, an API function (`endpoint`) logs about 550 bytes and a worker about 150. In AWS,
+ * an API function also has two log lines of Lambda and one of API Gateway.
  */
 const logBytes = { endpoint: 1500, worker: 200 } as const;
 const WORKERS = new RegExp(workers.map(({ id }) => id).join('|'));
@@ -76,14 +76,14 @@ function dollars(counts: Counts): { readonly table: number; readonly all: number
   return { table, all };
 }
 
-/** Name of the journey (scripted request with its follow-up work) that the detailed tables show. */
+/** Name of the entry in `journeys` that the detailed tables show. An entry is a request with its follow-up work. */
 const CROSS_RAMP = 'cross-ramp, creation to COMPLETED, 5 webhooks';
 
 type Play = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs each journey (a request with its follow-up work) once. From the second run, keys and settings are cached.
- * @param play runs one journey and waits for its follow-up work; journeys do not poll, because polling requests would be counted
+ * Runs each entry of `journeys` (a request with its follow-up work) once. From the second run, keys and settings are cached.
+ * @param play runs one entry and waits for its follow-up work; entries do not poll, because polling requests would be counted
  */
 async function playJourneys(partner: Partner, play: Play): Promise<void> {
   const values = new Map<string, unknown>([['{account}', usAccount]]);
@@ -109,7 +109,10 @@ async function playJourneys(partner: Partner, play: Play): Promise<void> {
 const QUIET_MS = 1000;
 /** Write units per second that DynamoDB accepts for one partition key, in the table and in each index. */
 const KEY_LIMIT = 1000;
-/** Assumed total load per second. The second partner has half of the load of the first partner, the third a third, and so on. */
+/**
+ * Assumed cross-ramp creations per second, of all partners together. The second partner has half of the load of the first
+ * partner, the third a third, and so on.
+ */
 const LOAD = { perSecond: 1000, partners: 50 };
 /** Partition keys that exist once per partner, regardless of the number of transactions. */
 const PER_PARTNER = /^(L#(?!.*#USER#)|FEED#|COUNT#(?!.*#USER#)|RATE#)/;
@@ -117,7 +120,7 @@ const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 type Round = ReadonlyMap<string, Counts>;
 
-/** Measures the AWS calls of each journey, their cost, and the distribution of writes over partition keys. */
+/** Measures the AWS calls of each entry of `journeys`, their cost, and the distribution of writes over partition keys. */
 export const cost = definePart('cost', async (options) => {
   const rounds = await play(options);
   const lives = rounds.flatMap((round) => round.get(CROSS_RAMP) ?? []);
@@ -145,7 +148,7 @@ export const cost = definePart('cost', async (options) => {
   };
 });
 
-/** Runs several rounds of all journeys. The first round fills the caches of keys and settings and is not counted. */
+/** Runs several rounds of all entries of `journeys`. The first round fills the caches of keys and settings and is not counted. */
 function play({ quick, progress }: RunOptions): Promise<Round[]> {
   return withCleanUp(async (atEnd) => {
     const webhookUrl = await acceptWebhooks(atEnd);
@@ -177,7 +180,7 @@ function play({ quick, progress }: RunOptions): Promise<Round[]> {
  * Returns the partner's partition keys with the most writes. The last row shows the writes of one partition in the due-item
  * index.
  * @param id text that replaces ids
- * @param times how often this partner, and all partners, repeat the counted journey
+ * @param times number of repetitions of the counted requests: of this partner, and of all partners together
  */
 function busiestKeys({ partitions, indexWrites }: Asked, id: string, [times, ofAll]: readonly [number, number]) {
   const keys = Object.entries(partitions)

@@ -19,7 +19,7 @@ import { makePartners, startStackProcess } from '../stack/stack';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const IDEMPOTENCY_TABLE = 'idempotency';
-/** Timeout of the function that the benchmark kills. A lock of this function expires after this time. */
+/** Timeout of the function that the benchmark kills. The idempotency lock of the killed function expires after this time. */
 const TIMEOUT_MS = 1500;
 /** Additional wait, because some locks expire at whole seconds. */
 const MARGIN_MS = 1200;
@@ -105,8 +105,8 @@ async function buildPeer(environment: BuiltFunction['environment']): Promise<Bui
 }
 
 /**
- * Prepares the service's function and the library's function on the table of a stack with one partner. The request rate is
- * unlimited.
+ * Prepares two functions that create cross-ramps: the service's function, and a function with the library Powertools. Both use
+ * the table of a local stack with one partner and no rate limit.
  */
 async function startSetting(atEnd: AtEnd) {
   const { database, partners } = await makePartners(atEnd, [{ users: 4 }]);
@@ -143,9 +143,9 @@ async function startSetting(atEnd: AtEnd) {
 }
 
 /**
- * Sends a creation to a function twice, for a user with a stored bank account, as in most requests. Then kills a function after
- * its transactional write, and repeats this request in another process.
- * @returns the function, its database calls (without reads of the caller's key), and the results after the crash
+ * Sends the same creation to two processes of a function, for a user with a stored bank account, as in most requests. Then sends
+ * the creation of another user, kills the process after its transactional write, and repeats this creation in another process.
+ * @returns the function, its database calls (without reads of the API key), and the results after the crash
  */
 function observe(side: BuiltFunction, setting: Awaited<ReturnType<typeof startSetting>>) {
   const { newUser, request, transactions } = setting;

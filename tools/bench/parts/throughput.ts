@@ -99,8 +99,8 @@ async function askWholeStack(atEnd: AtEnd): Promise<Seen> {
 }
 
 /**
- * Creates the records in one database. Then starts three servers: the bare server, the local stack with bare handlers, and the
- * service. The bare handlers show the overhead of the local gateway and runtime.
+ * Creates two partners with users and transactions in one database. Then starts three servers on this database: the bare server,
+ * the local stack with bare handlers, and the service. The bare handlers show the overhead of the local gateway and runtime.
  */
 async function startSides(atEnd: AtEnd, stored: number) {
   // Each partner creates a cross-ramp in advance: the first creation saves the bank account that later creations find.
@@ -132,7 +132,7 @@ async function buildHandlers({ call }: StackProcess, targets: readonly Target[],
   };
   const [asked, folders]: [string[], string[]] = [[], []];
   for (const [at, target] of targets.entries()) {
-    // Send one request without recording, because a process caches keys.
+    // Do not record the first request. It loads the API key and the key for payment links, and the process caches both.
     await send(target);
     const other = ids((await send(target)).made);
     const { text, made, calls } = await send(target);
@@ -145,7 +145,7 @@ async function buildHandlers({ call }: StackProcess, targets: readonly Target[],
   return { asked, folders };
 }
 
-/** Returns the values in the calls that can change with each request: ids, and digests of keys. */
+/** Returns the values in the calls that can change with each request: ids, and digests of idempotency keys. */
 function ids(calls: readonly Call[]): string[] {
   const texts = calls.map(({ body }) => body).join(' ');
   return [...new Set(texts.match(/[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|\b[0-9a-f]{64}\b/g))];

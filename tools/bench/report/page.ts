@@ -67,7 +67,7 @@ export async function benchmarksPage(): Promise<string> {
   return `${page.trimEnd()}\n`;
 }
 
-/** Number of rows of a table on the page. The results file contains all rows. */
+/** Maximum number of rows of a table on the page. The results file contains all rows. */
 const SHOWN = 4;
 
 function shorten(table: Table, part: string): string {

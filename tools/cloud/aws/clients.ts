@@ -36,8 +36,8 @@ export interface AwsPlace {
 }
 
 /**
- * Maximum attempts of one call. Throttling delays each attempt by up to 20 s, so the last attempt is about two minutes after the
- * first attempt.
+ * Maximum attempts of one call. After throttling, the SDK waits up to 20 s before the next attempt. The ten attempts can then
+ * take two minutes.
  */
 const MAX_ATTEMPTS = 10;
 

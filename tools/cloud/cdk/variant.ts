@@ -12,8 +12,9 @@ export const variant = z.object({
   /** If true, adapts the templates to the emulator. */
   isEmulated: z.boolean(),
   /**
-   * `second`: new code with the same behavior. `frozen`: the first release, deployed as a frozen stage for a restore.
-   * `unprotected`: the first release as a first deployment, which leaves no resources if it fails.
+   * `second`: new code with the same behavior. `frozen`: the first release, synthesized with `frozen: true`. Its deployment after
+   * a restore does not restart a stage that `stage freeze` has stopped. `unprotected`: the first release as a first deployment,
+   * which leaves no resources if it fails.
    */
   release: z.enum(['first', 'second', 'frozen', 'unprotected']),
 });

@@ -49,7 +49,7 @@ export async function runSteps<Context>(
   const interrupted = new Promise<never>((_, reject) => {
     signal.addEventListener('abort', () => reject(new Error('interrupted')), { once: true });
   });
-  // The signal can arrive between two steps.
+  // The signal can arrive while no step runs. Without this handler, the rejection of `interrupted` would then end the process.
   interrupted.catch(() => undefined);
   for (const { id, isNeeded = false, onEmulator = false, isCleanUp = false, run } of steps) {
     if (signal.aborted) return false;

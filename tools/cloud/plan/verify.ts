@@ -26,7 +26,7 @@ export interface VerifyOptions {
   readonly account?: string;
   /** Public URL that forwards to `WEBHOOK_PORT` of this machine. Required for an account. */
   readonly webhooks?: string;
-  /** Folder of the emulator. @default folder of the run */
+  /** Folder in which the emulator is installed. @default a new temporary folder */
   readonly tools?: string;
   readonly keep: boolean;
 }

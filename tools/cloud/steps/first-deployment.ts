@@ -18,7 +18,10 @@ interface Refusal {
   readonly after: string;
 }
 
-/** Faults in the order in which a deployment creates the faulty resources: workers, last group of endpoints, domain. */
+/**
+ * Faults in the order in which a deployment creates the faulty resources: a worker function, an alarm in the last nested stack of
+ * API endpoints, and the certificate of the domain.
+ */
 const REFUSALS: readonly Refusal[] = [
   {
     what: 'function',

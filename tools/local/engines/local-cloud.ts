@@ -17,7 +17,7 @@ export function keyArn(keyId: string): string {
 /**
  * Client settings for an engine on this machine. With these settings, the client reads nothing from the environment or the
  * network.
- * @param sessionToken key of the function on whose behalf the client sends requests
+ * @param sessionToken name of the function on whose behalf the client sends requests
  */
 export function localClient(endpoint: string, sessionToken?: string) {
   return {

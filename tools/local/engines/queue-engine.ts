@@ -11,7 +11,7 @@ import { LOCAL_REGION, localClient, queueArn } from './local-cloud';
 type QueueProperties = z.output<typeof queueSchema>;
 
 export interface QueueEngineOptions {
-  /** Queues by logical id. The logical id is also the name of a queue without `QueueName`. */
+  /** Queue properties by key. The key is also the name of a queue without `QueueName`. */
   readonly queues: Readonly<Record<string, QueueProperties>>;
 }
 

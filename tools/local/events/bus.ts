@@ -112,7 +112,9 @@ function refused(ErrorCode: string, ErrorMessage: string): EntryOutcome {
   return { accepted: false, ErrorCode, ErrorMessage };
 }
 
-/** EventBridge retries for 24 hours. A queue in this process that fails five times will not recover. */
+/**
+ * Delays between five attempts. A queue in this process that fails five times will not recover. EventBridge retries for 24 hours.
+ */
 const DEFAULT_RETRY_DELAYS_MS = [50, 200, 800, 2_000];
 const STOP_WITHIN_MS = 2_000;
 

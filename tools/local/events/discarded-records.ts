@@ -18,7 +18,9 @@ export interface DiscardedRecordsOptions {
 }
 
 export interface DiscardedRecords {
-  /** Reports dropped records. The message contains their sequence numbers, not their content. */
+  /**
+   * Sends a message about dropped records to the failure queue. The message contains their sequence numbers, not their content.
+   */
   send(discarded: Discarded, shardId: string): Promise<void>;
   stop(): void;
 }

@@ -18,8 +18,8 @@ export interface Schedule {
 }
 
 /**
- * Invokes a function at a fixed rate. Skips a run while the previous run is active. AWS also invokes when a schedule is created,
- * but a start of the local stack creates no schedule.
+ * Invokes a function at a fixed rate. Skips an invocation while the previous invocation is running. AWS also invokes the function
+ * once when it creates the schedule; the local stack does not do this at its start.
  */
 export function startSchedule(options: ScheduleOptions): Schedule {
   const { name, functionKey, invoker, report = reportToStderr } = options;

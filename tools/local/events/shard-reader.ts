@@ -68,8 +68,8 @@ export async function readShard(options: ShardReaderOptions): Promise<void> {
       if (Records.length < READ_LIMIT && iterator !== null) await pause(waitMs);
     } catch (error) {
       if (signal.aborted) return;
-      // The iterator may have expired. A new iterator starts after the last processed record, or at the oldest record if the
-      // stream has deleted older ones.
+      // The iterator may have expired. A new iterator starts after the last processed record. If the stream has already deleted
+      // this position, the new iterator starts at the oldest record.
       iterator = undefined;
       const isTrimmed = error instanceof AwsServiceError && error.name === 'TrimmedDataAccessException';
       lastDone = isTrimmed ? undefined : await options.loadCheckpoint();

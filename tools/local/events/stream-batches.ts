@@ -39,8 +39,8 @@ export interface StreamBatches {
 }
 
 /**
- * Records for one invocation. `failures` counts the earlier failures of the first record, without failures that only halved a
- * batch.
+ * Records for one invocation. `failures` is the number of earlier failed invocations that started with the first record. A
+ * failure after which the batch was halved does not count.
  */
 interface Segment {
   readonly records: readonly StreamRecord[];
@@ -48,9 +48,9 @@ interface Segment {
 }
 
 /**
- * Implements the retry rules of a stream mapping. A failed batch is retried from its first failed record; later records wait
- * until that record succeeds or is dropped. If the mapping bisects, a failed batch is first halved, which is no retry. In the
- * end, only the failing record is dropped.
+ * Implements the retry rules of a stream mapping. Retries a failed batch from its first failed record; later records wait until
+ * that record succeeds or is dropped. If the mapping bisects, first halves the batch repeatedly, until only the failing record
+ * remains to be retried or dropped. Halving does not count as a retry.
  */
 export function streamBatches(options: StreamBatchesOptions): StreamBatches {
   const { name, functionKey, invoker, signal, report } = options;

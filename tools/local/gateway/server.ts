@@ -225,8 +225,8 @@ function refused(
 }
 
 /**
- * Returns a new request id and the URL of the API in the request.
- * @param incoming absent if the request could not be parsed
+ * Returns a new request id, and the API's URL from the `Host` header. Without a valid `Host`, the URL is the local address.
+ * `headers` is absent if the request could not be parsed.
  */
 function contextOf({ socket, headers }: Pick<IncomingMessage, 'socket'> & Partial<IncomingMessage>): TemplateContext {
   const own = `http://127.0.0.1:${socket.localPort}`;

@@ -142,8 +142,8 @@ class Bundle {
       exports: module.exports,
       require: this.#require(file),
       module,
-      // Always the path of the bundle, also in a file that several functions share. A deployed bundle contains the shared code,
-      // and the files that the code reads are in the bundle's folder.
+      // The path and folder of the bundle, also in a file that several functions share. A deployed bundle contains the shared
+      // code. This code reads files from the bundle's folder.
       __filename: this.file,
       __dirname: dirname(this.file),
       process,

@@ -30,7 +30,7 @@ export function functionEnvironment(fn: {
   readonly variables: Readonly<Record<string, string>>;
   readonly endpoints: ServiceEndpoints;
   readonly run: RunVariables;
-  /** Secrets that sign the reports of each provider. */
+  /** Secret of each provider, for the signatures of its reported events. */
   readonly providerEventsSecrets?: Readonly<Record<Reporter, string>> | undefined;
 }): Record<string, string> {
   return {

@@ -3,7 +3,7 @@ export type InvocationResult =
   | { readonly ok: true; readonly payload: unknown }
   | { readonly ok: false; readonly reason: 'timeout' | 'error'; readonly message: string };
 
-/** Invokes a function by its key from the templates. */
+/** Invokes a function by its name. */
 export interface FunctionInvoker {
   invoke(functionKey: string, event: unknown): Promise<InvocationResult>;
   /**

@@ -21,7 +21,7 @@ export const toFields = ({ body }: Pick<ApiResponse, 'body'>): string[] =>
 
 export interface SendOptions {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent unchanged as the body, instead of a value as JSON. */
+  /** Body that the client sends unchanged. Without `raw`, the client sends its `body` argument as JSON. */
   readonly raw?: string | Uint8Array;
   readonly key?: string | null;
 }
@@ -29,8 +29,8 @@ export interface SendOptions {
 const observers = new Set<(body: unknown) => void>();
 
 /**
- * Calls the observer with every body that a client in this process sends or receives. Tests search these bodies for values that
- * must not appear in logs.
+ * Calls the observer with every JSON body that a client in this process sends or receives. Tests search these bodies for values
+ * that must not appear in logs.
  */
 export function observeBodies(observer: (body: unknown) => void): void {
   observers.add(observer);

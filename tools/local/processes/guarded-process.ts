@@ -4,7 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Report } from '#local/engines/local-cloud';
 import type { ProcessGuard } from './process-guard';
 
-/** Maximum time from the start of a process to its ready text. `npx` may have to download the program first. */
+/**
+ * Maximum time from the start of a process until its output contains `readyText`. `npx` may have to download the program first.
+ */
 const READY_WITHIN_MS = 60_000;
 const READY_POLL_MS = 4;
 /**
@@ -16,7 +18,7 @@ const STOP_WITHIN_MS = 5_000;
 export interface GuardedProcessOptions {
   readonly command: string;
   readonly args: readonly string[];
-  /** File for the process output. With a pipe, the last output would be lost if this process is killed. */
+  /** File for the output of the started process. With a pipe, its last output would be lost if the parent process is killed. */
   readonly logFile: string;
   /** Text in the output that shows that the process accepts requests. */
   readonly readyText: string;

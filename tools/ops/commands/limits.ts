@@ -164,7 +164,8 @@ function readCents(text: string): number | 'malformed' {
 }
 
 /**
- * Returns the maxima after a change; `undefined` if no limit remains. For `undefined`, new transactions do not read the usage.
+ * Returns the maxima after a change; `undefined` if no limit remains. Without limits, the creation of a transaction does not read
+ * how much of the limits is used.
  */
 function revisedLimits({ limits }: Agreement, changed: readonly LimitChange[]): Maxima | undefined {
   const kept = Object.entries({ ...limits, ...Object.fromEntries(changed) }).filter(([, cents]) => cents !== undefined);

@@ -154,8 +154,8 @@ export const notification = {
 };
 
 /**
- * Lists the FAILED deliveries of all partners. The cost does not depend on the amount of stored data: the function reads a fixed
- * number of index entries and their items.
+ * Lists the FAILED deliveries of all partners. The cost depends on `limit`, not on the amount of stored data: each index
+ * partition returns at most `limit` + 1 entries.
  */
 async function listFailed({ from, to }: Range, limit: number, record: Context['record']): Promise<Output> {
   const range = { fromMs: from ?? 0, toMs: to ?? Number.MAX_SAFE_INTEGER };

@@ -18,8 +18,6 @@ import { byWord, verb } from '#ops/verb';
 import type { Currency } from '#shared/values/money/currency';
 import { money, moneyText } from '#shared/values/money/money';
 
-// Reads a statement file in chunks.
-
 const statementFormats = ['camt.053', 'mt940', 'csv'] as const;
 type StatementFormat = (typeof statementFormats)[number];
 
@@ -39,7 +37,10 @@ interface StatementFile {
 /** Maximum size of a file in bytes: about 200,000 entries. */
 const MAX_BYTES = 268_435_456;
 
-/** @throws StatementRefused for a file in another format, or with balances that do not add up */
+/**
+ * Reads a statement file in chunks.
+ * @throws StatementRefused for a file in another format, or with balances that do not add up
+ */
 export async function readStatementFile({ file, encoding, ...form }: StatementFile) {
   const reader = readerFor(form);
   const decoder = new TextDecoder(encoding, { fatal: true });
@@ -71,7 +72,7 @@ function refuseEncoding(encoding: string): never {
 
 const accountOption = required('NUMBER', 'Account number as the bank writes it, for example its IBAN', name);
 
-/** Reads which movements use the account: the movements of one settlement account (pay-in or pay-out), or of `both`. */
+/** Parses `--covers`: the settlement account (pay-in or pay-out) whose movements the bank account contains, or `both`. */
 const covers: Read<readonly (typeof sides)[number][]> = (typed, option) =>
   typed === 'both' ? sides : [choice(sides)(typed, option)];
 

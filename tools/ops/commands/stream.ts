@@ -122,7 +122,9 @@ const appendLate: typeof appendChanges = (partnerId, changes, atMs) =>
     atMs,
   );
 
-/** Keeps a range in its queue while newer changes of a partner in the range still wait in the backlog. */
+/**
+ * Replaces the write to the partner's backlog. The error keeps the range in its queue until its changes can be added to the feed.
+ */
 async function keepRange(): Promise<void> {
   throw new Error('Changes of the partner still wait for its feed');
 }

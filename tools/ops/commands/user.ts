@@ -165,7 +165,7 @@ interface Order {
 }
 
 /**
- * Counts the items that an erasure would delete or mark, and lists the obstacles.
+ * Counts the items that an erasure would delete or mark, and names the first obstacle.
  * @throws OperationFailed for an unknown user
  */
 async function surveyUser({ userId, atMs, bucket }: Order) {

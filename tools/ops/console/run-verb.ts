@@ -8,9 +8,7 @@ import { attempt, errorSentence, OperationFailed, SeenOtherwise, UsageError } fr
 import { optionName, type Typed } from '#ops/options';
 import type { Surroundings, Terminal, Verb } from '#ops/verb';
 
-// List of all verbs that the console can run. Verbs that change data require a reason.
-
-/** Full names (noun and verb) of the verbs. */
+/** Full names (noun and verb) of the verbs that the console can run. Verbs that change data require a reason. */
 export const offeredNames = [
   'partner list',
   'partner show',

@@ -92,9 +92,9 @@ function denyWrites(sid: string, partitions: readonly string[], table: string): 
 
 /**
  * Denies updates and deletions in partitions. `PutItem` stays allowed, because new items need it and IAM has no condition for
- * "only if absent"; the copies of audit records reveal an overwritten item (docs/adr/026). AWS does not document whether
- * `LeadingKeys` contains all keys of a transaction. So the statement applies only if every key is in these partitions. A
- * transaction with a change and its audit record is never denied.
+ * "only if absent". The copies of audit records reveal an overwritten item (docs/adr/026). The statement applies only if every
+ * key in `LeadingKeys` is in these partitions. AWS does not document whether `LeadingKeys` contains all keys of a transaction. In
+ * either case, a transaction that updates another item and adds an audit record is not denied.
  */
 function denyChanges(sid: string, partitions: readonly string[], table: string): PolicyStatement {
   return new PolicyStatement({

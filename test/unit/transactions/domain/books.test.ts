@@ -162,7 +162,10 @@ function isTerminal(status: TransactionStatus): boolean {
 
 const unfunded: readonly TransactionStatus[] = ['PENDING_PAYMENT', 'PENDING', 'CRYPTO_NOT_RECEIVED'];
 
-/** An amount owed to a user. A deposit is returned through pay-in, a failed payout through pay-out. */
+/**
+ * An amount owed to a user. `by` is the settlement account of the refund: `pay-in` for a deposit, `pay-out` for a failed or
+ * returned payout.
+ */
 interface Owed {
   readonly amount: Money;
   readonly by: 'pay-in' | 'pay-out';
@@ -215,7 +218,7 @@ class Journey {
     return transition;
   }
 
-  /** Updates the amounts owed to the user by the rules of the API contract, without the ledger code. */
+  /** Updates `settled` and `owed` according to the API contract, without the ledger code. */
   private note(before: Transaction, trigger: Trigger, amount: Money | undefined): void {
     const source = sourceAmount(before);
     const { status } = this.transaction;
@@ -270,7 +273,7 @@ class Journey {
     if (!converted) return books;
     const source = sourceAmount(transaction);
     if (status === 'FAILED') {
-      // After a failure, neither the platform nor the partner keeps an amount.
+      // After a failure, the refund includes the fee and the premium.
       books.add('platform:position', source);
       books.add('platform:position', negative(this.worth()));
       return books;
@@ -294,7 +297,8 @@ class Journey {
     const net = { ...target, minor: target.minor + this.premium().minor };
     if (transaction.kind !== 'CROSS_RAMP') return net;
     const { fixedFee, platformRate } = transaction;
-    // Fees and fiat amounts have two decimals, so only the scale of the rate is truncated.
+    // Fees and fiat amounts have two decimals. The product therefore has as many extra decimals as the rate, and `slice` removes
+    // them.
     const fee = BigInt((fixedFee.minor * platformRate.coefficient).toString().slice(0, -platformRate.scale) || '0');
     return {
       ...net,
@@ -317,7 +321,7 @@ function mustEqual(actual: unknown, expected: unknown, where: string): void {
   if (!isDeepStrictEqual(actual, expected)) expect(actual, where).toEqual(expected);
 }
 
-/** Checks the invariants after every step. */
+/** Checks the invariants after every transition. */
 function check(journey: Journey, { entries, edge }: Transition): void {
   const { transaction, own } = journey;
   const where = `${transaction.kind} ${edge.from} on ${edge.on}`;
@@ -326,7 +330,7 @@ function check(journey: Journey, { entries, edge }: Transition): void {
   const { userId } = transaction;
   for (const { currency } of [sourceAmount(transaction), payoutAmount(transaction), money(0n, 'EUR')]) {
     if (isTerminal(transaction.status)) mustEqual(own.of(`user:${userId}`, currency), 0n, where);
-    // The balance of the account equals the held amount of the transaction.
+    // The balance of the refund account equals the sum of the transaction's held amounts.
     const held = heldAmounts(transaction).filter((amount) => amount.currency === currency);
     const sum = held.reduce((total, { minor }) => total + minor, 0n);
     mustEqual(own.of(`refund:${userId}`, currency), sum, where);
@@ -336,7 +340,7 @@ function check(journey: Journey, { entries, edge }: Transition): void {
 
 /**
  * Compares the held refund with the value of the source amount at the platform rate. Cross-multiplies to avoid rounding. The
- * tolerance is one minor unit of the source amount plus two minor units of the payout currency.
+ * difference must be less than the value of one minor unit of the source amount plus two minor units of the payout currency.
  */
 function checkWorth(transaction: Transaction, where: string): void {
   const { platformRate, refundHeld } = transaction;

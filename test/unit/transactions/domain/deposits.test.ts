@@ -80,7 +80,8 @@ interface Journey {
 }
 
 /**
- * Builds a random report: deposits of every kind, mostly while a deposit is expected, or another report that the status allows.
+ * Builds a random report. While a deposit is expected, three of four reports are deposits; otherwise one of five. Other reports
+ * have a trigger that the status allows, or `REFUND_PAID`.
  */
 function reportFor(transaction: Transaction, { draw, size, share }: DayEvent): TransactionEvent {
   const source = sourceAmount(transaction);
@@ -99,10 +100,10 @@ function reportFor(transaction: Transaction, { draw, size, share }: DayEvent): T
       money(part.minor, source.currency === 'EUR' ? 'USD' : 'EUR'),
     ];
     const blockchain = size === 7 && transaction.kind === 'OFF_RAMP' ? 'ETH' : undefined;
-    // Three of ten deposits are within the tolerance.
+    // In three of ten deposits, half of the tolerance is missing.
     return { trigger: 'DEPOSIT_RECEIVED', atMs: AT, amount: amounts[size < 8 ? size : 4] ?? part, blockchain };
   }
-  // Reports that end a transaction are rare, so that a day has many steps.
+  // Reports that keep the status or end the transaction without a payout are rare, so that the histories are long.
   const edges = stateMachines[transaction.kind].edges
     .filter(({ from, on }) => from === transaction.status && on !== 'DEPOSIT_RECEIVED')
     .flatMap((edge) => (edge.from === edge.to || statusFacts[edge.to].end === 'UNPAID' ? [edge] : Array(6).fill(edge)));
@@ -130,7 +131,7 @@ function must(holds: boolean, rule: string): void {
   if (!holds) throw new Error(rule);
 }
 
-/** Applies a report, then checks the ledger of the day and of the transaction. */
+/** Applies a report. Then checks the ledger entries of the transaction (`own`) and of all transactions of the day (`books`). */
 function take(journey: Journey, books: Books, report: TransactionEvent): string | undefined {
   const { transaction: before, own } = journey;
   const funds = isFunding(journey, report);

@@ -18,7 +18,7 @@ startedForTests(() => startMemoryTable(20261127));
 
 const anOwner = () => anOnRamp({ id: newId(Date.now()), travelRule: true });
 
-/** Stores a travel-rule block with a name. */
+/** Stores a travel-rule block with `name` as the beneficiary's account number. */
 async function store(name: string) {
   const owner = anOwner();
   const block: TravelRule = aPayoutTravelRule();

@@ -12,7 +12,7 @@ const START_MS = Date.parse('2026-01-15T12:00:00.000Z');
 const at = (ms: number) => new Date(START_MS + ms).toISOString();
 const failure = (ms: number, error = 'HTTP 500'): HealthSample => ({ error, atMs: START_MS + ms });
 const success = (ms: number): HealthSample => ({ error: null, atMs: START_MS + ms });
-/** Returns the health after samples. A sample without a change leaves the health unchanged. */
+/** Returns the health after the samples. `healthAfter` returns `undefined` if a sample requires no write. */
 const after = (...samples: readonly HealthSample[]) =>
   samples.reduce<EndpointHealth>((health, sample) => healthAfter(health, sample) ?? health, {});
 

@@ -18,8 +18,8 @@ const QUOTAS = [
 ] as const;
 
 /**
- * Every Region has three Availability Zones, but a new account gets only two in this Region. Only EC2 shows the zones of an
- * account.
+ * A new account gets only two Availability Zones in this Region, and at least three in every other Region. The check uses this
+ * constant: only EC2 shows the zones of an account, and the preflight has no EC2 client.
  */
 const REGION_OF_TWO_ZONES = 'us-west-1';
 

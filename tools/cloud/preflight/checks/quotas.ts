@@ -24,8 +24,8 @@ interface Quota {
   readonly listed?: { readonly ServiceCode: string; readonly name: RegExp };
   readonly needs: (capacity: StageCapacity) => number;
   /**
-   * True if the template sets the value as the capacity of the table. If the value is above the quota, DynamoDB rejects the
-   * table, also in a sandbox.
+   * True if the template sets the result of `needs` as the capacity of the table. If this capacity is above the quota, DynamoDB
+   * rejects the table, also in a sandbox.
    */
   readonly isSet?: true;
   /** Name of the quota for the person who asks AWS for a higher value. */
@@ -73,7 +73,7 @@ const quotas: Readonly<Record<string, Quota>> = {
     unit: 'events/s',
     usual: 18_750,
     listed: { ServiceCode: 'events', name: /^Invocations throttle limit/i },
-    // Webhooks reach their queues without an EventBridge rule.
+    // Only the messages of steps reach their queue through an EventBridge rule. Webhooks reach their queues without a rule.
     needs: ({ load }) => load.steps,
     request: 'invocations of EventBridge',
   },
