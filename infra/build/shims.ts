@@ -41,7 +41,6 @@ const REPOSITORY = join(import.meta.dirname, '../..');
 export interface Shim {
   /** Package in `node_modules` that imports the replaced module. A scope means every package of the scope. */
   readonly packageName: string;
-  /** Name of the replaced module in the import. */
   readonly imported: string;
   /** Path of our module, relative to the repository's root. */
   readonly path: string;

@@ -90,7 +90,6 @@ const secretArn = z
 
 /** A provider that the service calls over HTTP, and that may also call the service. */
 const httpProvider = z.strictObject({
-  /** Base URL of the provider's API. */
   url: z.url({ protocol: /^https$/, error: 'must be an https address' }),
   /** Secret with which provider and service authenticate each other. */
   secretArn,

@@ -29,7 +29,6 @@ export interface Contract {
   /** Media type of a file that callers get instead of JSON if their `Accept` header requests this type. */
   readonly alsoFile?: 'application/pdf' | 'text/csv';
   readonly status: 200 | 201 | 202;
-  /** Name of the schema of the response's `data`. */
   readonly response: ResponseName;
   /**
    * Additional error codes. The documentation derives all other error codes from the request

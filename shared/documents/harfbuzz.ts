@@ -114,7 +114,6 @@ export class HarfBuzz {
     return new HarfBuzz(instance.exports);
   }
 
-  /** Opens a TrueType font. */
   open(font: Uint8Array): Shaper {
     const { module } = this;
     const face = faceOf(module, font);

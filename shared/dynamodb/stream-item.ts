@@ -28,7 +28,6 @@ export function isListRow(record: DynamoDBRecord): boolean {
 /** Write to an item of a partner. */
 export interface ItemWrite {
   readonly images: ItemImages;
-  /** Partition key of the item. */
   readonly partition: string;
   readonly partnerId: string;
   readonly sequenceNumber: string;

@@ -8,9 +8,7 @@ export interface RequestEvent extends GatewayEvent {
   state: RequestStart & {
     caller: Caller | undefined;
     body: unknown;
-    /** Id of the transaction that the request created. */
     createdId?: string | undefined;
-    /** Headers of every response. */
     headers: Readonly<Record<string, string>>;
     /**
      * Result of the rate limit check. The check starts before the API key is read if this process has cached the key's partner.

@@ -25,9 +25,7 @@ export interface LoggedResponse {
 }
 
 export interface EndpointOptions {
-  /** Id in the endpoint table. */
   readonly id: string;
-  /** Headers of every response. */
   readonly headers: () => Readonly<Record<string, string>>;
 }
 

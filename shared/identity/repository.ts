@@ -95,7 +95,6 @@ export async function saveDecidedStart(
 /** User and verification after a decision, and the write of the verification. */
 interface DecidedStates {
   readonly put: PendingWrite;
-  /** Events before the decision. */
   readonly events: readonly UserEvent[];
   readonly after: User;
   readonly decided: IdentityVerification;

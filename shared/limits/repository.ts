@@ -11,7 +11,6 @@ import { updateItem } from '#shared/dynamodb/writes';
 import type { Take } from './domain/allotments';
 import { type Limit, type LimitName, type LimitUse, limitFacts, limitNames, periodAt } from './domain/limit';
 
-/** Partner and user of a transaction. */
 interface Owners {
   readonly partnerId: string;
   readonly userId: string;

@@ -19,7 +19,6 @@ const STORE_MS = 5000;
 export interface SignDeclarationRequest {
   /** The link's token. The signature makes the token invalid. */
   readonly token: string;
-  /** The stored link of the token. */
   readonly link: Link;
   /** Language of the shown declaration. The record contains the text in this language. */
   readonly language: Language;

@@ -13,7 +13,6 @@ import { ATTEMPT_DEADLINE_MS } from './domain/retry-schedule';
 export interface OutboundEvent {
   readonly eventBusArn: string;
   readonly partnerId: string;
-  /** Name of the webhook event. */
   readonly event: string;
   /** Same body as for a URL. The body contains the notification id, which partners use to drop duplicates. */
   readonly body: string;

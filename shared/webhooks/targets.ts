@@ -13,7 +13,6 @@ export type WebhookTarget =
     }
   | {
       readonly kind: 'EVENT_BUS';
-      /** ARN of an event bus in the partner's account. */
       readonly eventBusArn: string;
     }
   | {

@@ -51,7 +51,6 @@ const views = {
   nothing: '#/nothing',
 };
 
-/** Opens a console at its printed URL. */
 async function open(page: Page, { url } = local): Promise<void> {
   await page.goto(url);
   await page.locator('h1').waitFor();

@@ -198,7 +198,6 @@ function overflow(page: Page): Promise<number> {
   return page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 }
 
-/** Returns the number of drawn pixels. */
 function inked(page: Page): Promise<number> {
   return page.evaluate(`{
     const pad = document.querySelector('canvas');

@@ -9,7 +9,6 @@ const DOCUMENT = resolve(import.meta.dirname, '../../docs/openapi-for-generators
 export interface Workshop {
   readonly programs: Programs;
   readonly tools: string;
-  /** Empty folder of the client. */
   readonly folder: string;
 }
 
@@ -47,7 +46,6 @@ const python = (tools: string) => join(tools, 'python/bin/python');
 /** Class path of the Java client. */
 const javaLibraries = (tools: string) => join(tools, 'maven/libraries/*');
 
-/** Returns a function that runs a program in the client's folder. */
 function runnerOf({ programs, folder }: Workshop, name: string) {
   return async (step: string, command: string, args: readonly string[]): Promise<void> => {
     await programs.succeed({ name: `${name}-${step}`, command, args, environment: shellVariables(), cwd: folder });

@@ -20,7 +20,6 @@ const ANY = 'x-amazon-apigateway-any-method';
 const INTEGRATION = 'x-amazon-apigateway-integration';
 const RESPONSES = 'x-amazon-apigateway-gateway-responses';
 
-/** Returns one row per path of each endpoint. */
 const expandRoutes = (rows: readonly EndpointRow[]): EndpointRow[] =>
   rows.flatMap((row) => allPaths(row).map((path) => ({ ...row, path })));
 

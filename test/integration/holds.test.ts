@@ -16,7 +16,6 @@ const pair = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC'
 const named = (lastName: string) => ({ firstName: 'Ana', lastName });
 const payee = (lastName: string) => ({ accountIdentifier: '012180015500000008', accountHolder: named(lastName) });
 
-/** Registers a verified user with this last name. */
 async function verified(lastName: string): Promise<string> {
   const owner = await partner.newUser();
   await partner.post(`/users/${owner}/kyc`, { country: 'MX', ...named(lastName) });

@@ -29,7 +29,6 @@ async function newLink(body: Record<string, unknown> = {}): Promise<{ userId: st
 const enter = (url: string, fields: Record<string, string> = {}, at = 'contact') =>
   step(url, 'next', { step: at, ...fields });
 
-/** Submits a form of the page. */
 async function step(url: string, action: string, fields: Record<string, string> = {}): Promise<HtmlPage> {
   watch(fields);
   return postForm(url, { action, ...fields });

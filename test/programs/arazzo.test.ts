@@ -5,7 +5,6 @@ import { sharedStack } from '#test/support/shared-stack/shared-stack';
 
 const service = await sharedStack();
 
-/** Runs the Arazzo workflow with an API key. */
 const respect = (apiKey: string) =>
   runRedocly([
     ...['respect', 'docs/workflows/cross-ramp.arazzo.yaml', '--server', `api=${service.baseUrl}`],

@@ -48,7 +48,6 @@ export class SimulatedWorld {
   readonly #rows: ReadonlyMap<string, FunctionRow>;
   readonly #endpoints = new Map<string, SimulatedEndpoint>();
   #partners = 0;
-  /** Log lines of the functions. */
   readonly log: string[] = [];
   /** Ids of notifications that failed at some time for a reason on our side. */
   readonly givenUp = new Set<string>();
@@ -83,7 +82,6 @@ export class SimulatedWorld {
     this.#endpoints.set(endpoint.url, endpoint);
   }
 
-  /** Creates a partner as the operator tool does. */
   async newPartner(name: string): Promise<{ readonly partnerId: string; readonly apiKey: string }> {
     const operator = this.#pool.startInstance({ ...this.#row('createUser'), id: PARTNERS });
     const { createPartner, setAgreement } = operator.load(PARTNERS);

@@ -16,7 +16,6 @@ export interface CliOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly settingsFolder?: string;
   readonly workingFolder?: string;
-  /** Lines that the user types. */
   readonly typed?: readonly string[];
   readonly signal?: AbortSignal;
   /** Receives the output as it is printed. */

@@ -18,7 +18,6 @@ export interface StackInUse {
   readonly baseUrl: string;
   /** File with the output of the functions. */
   readonly logFile: string;
-  /** Creates a partner and returns its client. */
   newPartner(name?: string): Promise<ApiClient>;
 }
 

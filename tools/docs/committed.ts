@@ -1,4 +1,4 @@
-/** Generated files that are committed: pages for readers of the repository, and the summary of the contract. */
+/** Generated files that are committed: Markdown pages, the summary of the API, and the character ranges of the PDF fonts. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { manual } from '#ops/manual';
@@ -30,8 +30,8 @@ const fonts = ['sans', 'arabic', 'hebrew', 'thai', 'han', 'hangul'] as const sat
 const MEANINGLESS = /[\p{Cc}\p{Co}\p{Zl}\p{Zp}]/u;
 
 /**
- * Computes the character ranges of each font. Each number is the difference from the previous bound, in base 36. The first bound
- * is the start of the first range, the second is its end (exclusive), and so on.
+ * Computes the character ranges of each font as a list of bounds: start, end (exclusive), start, end, and so on. Each number is
+ * the difference from the previous bound, in base 36.
  */
 async function documentCharacters(root: string): Promise<Record<string, string>> {
   const read = (name: DocumentFile) => readFile(join(root, documentFiles[name]));
@@ -39,7 +39,8 @@ async function documentCharacters(root: string): Promise<Record<string, string>>
   const ranges = fonts.map(async (font) => {
     const codes = harfBuzz.charactersOf(await read(`${font}.ttf`)).filter((code) => {
       const character = String.fromCodePoint(code);
-      // The font `hangul` is used only for Hangul characters. The font `han` contains the other characters.
+      // Documents use the font `hangul` only for Hangul characters. The font `han` contains most of the other characters of
+      // `hangul`.
       return !MEANINGLESS.test(character) && (font !== 'hangul' || /\p{Script=Hangul}/u.test(character));
     });
     return [font, steps(codes)] as const;

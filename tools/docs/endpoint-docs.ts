@@ -1,4 +1,4 @@
-/** Contract and documentation of each partner endpoint, by operation id. */
+/** Contract and documentation of each operation that partners can call, by operation id. */
 import { readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -16,7 +16,7 @@ const exported = await Promise.all(
 );
 const byId = new Map(exported.flatMap((docs) => Object.values(docs)).map((docs) => [docs.contract.id, docs]));
 
-/** Documentation in the order of the endpoint table. */
+/** Documentation by operation id, in the order of `endpoints`. */
 export const endpointDocs: ReadonlyMap<string, EndpointDocs> = new Map(
   endpoints
     .filter(({ scope }) => scope === 'partner')

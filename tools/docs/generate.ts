@@ -44,7 +44,7 @@ export async function ignoredFiles(root: string): Promise<ReadonlyMap<string, st
     ['docs/openapi-for-generators.json', toLines(documentForGenerators(document), OPERATIONS)],
     [`${POSTMAN}/partner-ramp.postman_collection.json`, toFile(postmanCollection(published))],
     [`${POSTMAN}/local.postman_environment.json`, toFile(postmanEnvironment('local', LOCAL_SERVER))],
-    // The deployer sets the URL of the sandbox.
+    // The partner sets the variable `baseUrl` to the URL of the sandbox (docs/clients.md).
     [`${POSTMAN}/sandbox.postman_environment.json`, toFile(postmanEnvironment('sandbox', ''))],
     ['sdk/src/generated/openapi.ts', await typesModule(published, root)],
     ['sdk/src/generated/operations.ts', operationsModule(published)],

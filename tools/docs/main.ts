@@ -1,6 +1,6 @@
 /**
- * `npm run docs` writes the generated files. With `--ignored`, it writes only files that git ignores; programs run this before
- * they read them.
+ * `npm run docs` writes the generated files. With `--ignored`, it writes only the files that git ignores. Programs that read
+ * these files run `npm run docs -- --ignored` first.
  */
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -29,7 +29,7 @@ async function writeCommitted(): Promise<void> {
     if (!files.has(path)) rmSync(join(ROOT, path));
 }
 
-/** Replaces each file in one step, so that a concurrent program never reads an incomplete file. */
+/** Replaces each file atomically, so that a concurrent program never reads an incomplete file. */
 function writeChanged(files: ReadonlyMap<string, string>): void {
   for (const [path, text] of files) {
     const file = join(ROOT, path);

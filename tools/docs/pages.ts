@@ -214,7 +214,6 @@ function renderPage(title: string, source: string, parts: readonly string[]): st
   return `${[`# ${title}`, `<!-- Written by "npm run docs" from ${source}; changes here are lost. -->`, ...parts].join('\n\n')}\n`;
 }
 
-/** Renders a Markdown table. */
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n');

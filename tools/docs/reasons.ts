@@ -1,4 +1,4 @@
-/** Meaning of each reason for partners, and the action to take. A new reason without an entry does not compile. */
+/** Meaning of each error reason, and the action that the partner should take. A new reason without an entry does not compile. */
 import type { AmbiguousCode, ProviderReason, ReasonsByCode } from '#shared/api/reasons';
 
 type ReasonNote = readonly [meaning: string, advice: string];

@@ -7,8 +7,8 @@ import { PartnerRamp } from '#sdk/client';
 import { RampError } from '#sdk/errors';
 import { verifyWebhook, type WebhookEvent, type WebhookEventName } from '#sdk/webhooks';
 
-// Runs a cross-ramp of a person and a cross-ramp of a business with the scripts of `partner-ramp trigger`. Prints each webhook on
-// arrival.
+// Runs a cross-ramp of a person and a cross-ramp of a business with the journey functions of `partner-ramp trigger`. Prints each
+// webhook on arrival.
 
 /** Data and functions of the demo. `step` prints a line below the last title. */
 interface Demo extends JourneyContext {
@@ -85,7 +85,6 @@ async function arrived({ received, ...context }: Demo, event: WebhookEventName, 
 }
 
 export interface DemoOptions {
-  /** URL of the API without a path. */
   readonly baseUrl: string;
   /** API key of a partner that was created for this demo. */
   readonly apiKey: string;

@@ -38,7 +38,7 @@ export interface StackOptions {
    * @default false
    */
   readonly apiOnly?: boolean | undefined;
-  /** Settings of this run, which override the templates. */
+  /** Environment variables of the functions, for example `QUOTE_TTL_S`. These values override the values in the templates. */
   readonly settings?: RunVariables;
   /** Multiplies the time limits of functions and of the gateway, for tests on a busy machine. @default 1 */
   readonly timeLimitFactor?: number | undefined;
@@ -57,11 +57,14 @@ export interface RunningStack {
   readonly kmsEndpoint: string;
   /** URL of the control service, which proves that the stack is running and lists the events on partners' event buses. */
   readonly controlEndpoint: string;
-  /** Secret for a challenge: programs of this user use the secret to check that the control service belongs to this stack. */
+  /**
+   * Secret for a challenge. Programs of the same operating system user check with this secret that the control service belongs to
+   * this stack.
+   */
   readonly controlSecret: string;
   readonly tableName: string;
   readonly bucketNames: readonly string[];
-  /** Queue URLs by the name of their stack output, e.g. output StepsUrl → `steps`. */
+  /** Queue URLs by the name of their stack output without `Url`, e.g. output StepsQueueUrl → `stepsQueue`. */
   readonly queues: Readonly<Record<string, string>>;
   readonly stage: string;
   /** Secrets by provider. A provider signs requests to `POST /provider-events` with its secret. Each run creates new secrets. */

@@ -43,7 +43,6 @@ export function errorSentence(error: unknown): string {
   return /[.!?]$/.test(line) ? line : `${line}.`;
 }
 
-/** Returns the system error code of an error or of its cause. */
 function systemCode(error: unknown): unknown {
   if (!(error instanceof Error)) return undefined;
   return 'code' in error ? error.code : systemCode(error.cause);

@@ -44,7 +44,6 @@ function section(name: string, verb: Verb): string {
   return [`\n**${name}**: ${about}.${marks}`, list(options)].filter((part) => part !== '').join('\n');
 }
 
-/** Formats options, one per line. */
 function list(options: Options): string {
   const lines = Object.entries(options).map(([key, option]) => {
     const { about, required, repeated } = option;

@@ -85,7 +85,6 @@ export interface Seen {
 /** Environment of a run: the terminal and the other verbs. */
 export interface Surroundings {
   readonly terminal: Terminal;
-  /** Finds a verb by its full name (noun and verb). */
   findVerb(name: string): Promise<Verb | undefined>;
   /**
    * The approval that this run executes.

@@ -16,7 +16,6 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 interface ConsoleFacts {
-  /** Path of the script source. */
   readonly script: string;
   readonly title: string;
   /** Environment of the page, if the page is built for a single environment. */

@@ -141,7 +141,6 @@ function threshold(
 
 type Limit = Capabilities['limits'][number];
 
-/** Returns the maximum amount of one transaction in each currency. */
 function transactionLimits(thresholds: Capabilities['thresholds']): Limit[] {
   return thresholds.map(({ currency, max }) => ({
     ...{ name: 'TRANSACTION', period: 'TRANSACTION', currency },

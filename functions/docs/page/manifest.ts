@@ -25,7 +25,6 @@ export interface SiteFile {
 }
 
 export interface SiteManifest {
-  /** Content security policy of the pages. */
   readonly policy: string;
   /** Path of the page for unknown URLs. */
   readonly notFound: string;

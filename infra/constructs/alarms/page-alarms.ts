@@ -18,7 +18,6 @@ export interface Watched {
   /** Name of the table's index of due items. */
   readonly dueIndex: string;
   readonly queues: ServiceQueues;
-  /** Returns the Lambda function of a worker. */
   readonly worker: (id: WorkerId) => IFunction;
 }
 

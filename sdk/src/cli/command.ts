@@ -25,7 +25,6 @@ export interface Session extends Connection {
 /** Functions and settings that a command can use. */
 export interface Context {
   readonly terminal: Terminal;
-  /** Value of `--profile`, if present. */
   readonly profile: string | undefined;
   /**
    * Finds the URL and the key of the API.

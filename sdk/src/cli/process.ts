@@ -7,7 +7,6 @@ import type { PageFiles } from './console/loopback.js';
 import { runProgram } from './program.js';
 import { Prompt } from './prompt.js';
 
-/** Returns the folder that contains the profiles. */
 function settingsFolder({ PARTNER_RAMP_HOME, APPDATA, XDG_CONFIG_HOME }: NodeJS.ProcessEnv): string {
   if (PARTNER_RAMP_HOME) return PARTNER_RAMP_HOME;
   const base = process.platform === 'win32' ? APPDATA : XDG_CONFIG_HOME;

@@ -30,7 +30,6 @@ const attachedFile = z.object({
   ...pendingUpload.shape,
   /** SHA-256 of the checked content (hex). */
   sha256: z.string(),
-  /** Object version in a versioned bucket. */
   versionId: maybe(z.string()),
 });
 
@@ -51,7 +50,6 @@ const handoff = z.object({
 });
 
 const sessionItem = z.object({
-  /** Id of the link. */
   id: z.string(),
   userId: z.string(),
   partnerId: z.string(),

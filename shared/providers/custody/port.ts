@@ -5,7 +5,6 @@ import type { Money } from '#shared/values/money/money';
 export type BalanceReaderFor = (userId: string) => Promise<BalanceReader>;
 
 export interface BalanceReader {
-  /** Returns the balance of one token at an address on a blockchain. */
   readBalance(address: string, blockchain: Blockchain, token: TokenSymbol): Promise<Money<TokenSymbol>>;
 }
 

@@ -6,7 +6,6 @@ export const orderState = z.object({
   reference,
   /** `MANUAL`: a person at the provider must decide. The order may then succeed or fail. */
   status: z.enum(['PENDING', 'MANUAL', 'COMPLETED', 'FAILED']),
-  /** Reason of a failed order. */
   reason: z.optional(reasonCode),
 });
 

@@ -82,7 +82,6 @@ interface Lock {
   readonly partnerId: string;
   readonly createdAtMs: number;
   readonly expiresAtMs: number;
-  /** Id of the transaction that used the quote. */
   readonly usedBy: string | undefined;
 }
 

@@ -34,7 +34,6 @@ export interface Signer {
 
 interface Making {
   readonly nowMs: number;
-  /** The partner that requested the signature. */
   readonly partnerId: string;
 }
 

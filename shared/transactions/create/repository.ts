@@ -67,7 +67,6 @@ export interface CreationRecords {
   readonly user: User | undefined;
   /** The caller's quote; `undefined` if the quote is unknown or belongs to another partner. */
   readonly quote: Quote | undefined;
-  /** Idempotency record of the request, if already stored. */
   readonly idempotencyRecord: StoredRecord | undefined;
   /** Returns the recipients of an event from the partner's current webhook settings. */
   readonly recipients: (event: EventName) => Recipients;

@@ -67,7 +67,6 @@ export interface Transition {
   readonly entries: readonly LedgerEntry[];
   /** The reporter's reason. */
   readonly reason?: string | undefined;
-  /** Result of the payout account's penny test, if reported. */
   readonly accountTest: 'PASSED' | 'FAILED' | undefined;
   /** Result of the payee check of the payout account, if reported. */
   readonly payee?: PayeeMatch | undefined;

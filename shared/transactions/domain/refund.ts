@@ -17,7 +17,6 @@ export interface Refund {
   readonly amount: Money;
   /** True if the refund goes back to the source of its deposit, false if it goes to an account of the user. */
   readonly returnsDeposit: boolean;
-  /** Blockchain of a refund in tokens. */
   readonly blockchain: Blockchain | undefined;
 }
 

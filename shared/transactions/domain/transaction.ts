@@ -83,7 +83,6 @@ interface TransactionFields extends Rates, PriceTerms, ComplianceCodes, Annotati
 
 /** Fields of a payout to a bank account. */
 interface BankPayoutFields {
-  /** Id of the saved account that receives the payout. */
   readonly bankAccountId: string | undefined;
   /** S3 object key of the invoice for a payout to China. */
   readonly invoiceKey: string | undefined;

@@ -126,7 +126,6 @@ function payoutRail(transaction: Transaction): Rail | null {
   return { type, reference: reported?.type === type ? reported.reference : null, at };
 }
 
-/** Returns the rail for bank accounts in a country. */
 function bankRail(country: string): Rail['type'] {
   const zone = findPayoutZone(country);
   // Fallback only: our deposit accounts are always in countries with a payout zone.

@@ -146,7 +146,6 @@ const small: Typeface = { face: 'regular', size: 9 };
 interface Making {
   readonly language: Language;
   readonly madeAtMs: number;
-  /** Branding of the user's partner. */
   readonly branding: Branding;
 }
 

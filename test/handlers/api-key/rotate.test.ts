@@ -35,7 +35,6 @@ interface Rotation {
   readonly key?: string;
 }
 
-/** Creates another key of the partner. */
 async function keyWith(world: World, terms: Partial<ApiKeyTerms>) {
   const order = { partnerId: world.partner.id, stage: 'sandbox', name: 'agent', atMs: Date.now() } as const;
   const issued = await issueKey({ ...order, ...terms });

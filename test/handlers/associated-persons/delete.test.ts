@@ -23,7 +23,6 @@ describeEndpoint(contract, handler, {
 const remove = (world: World, { userId, id }: Pick<AssociatedPerson, 'userId' | 'id'>) =>
   world.call(handler, { path: { userId, personId: id } });
 
-/** Removes a person in another request. */
 async function removeAtOnce(person: AssociatedPerson): Promise<void> {
   const business = await findBusinessWithPersons(person.userId);
   if (business !== undefined) await removePerson(business, person, Date.now());

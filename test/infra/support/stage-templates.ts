@@ -56,7 +56,6 @@ export interface StageTemplates {
   readonly added: Readonly<Record<string, Template>>;
   /** Report of the CloudFormation rules and the rule packs, if requested. */
   readonly validation: string | undefined;
-  /** Stacks with deletion protection. */
   readonly protectedStacks: readonly string[];
   /** AWS account and Region of the stage. */
   readonly environment: string | undefined;

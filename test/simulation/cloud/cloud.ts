@@ -16,7 +16,6 @@ const PUBLISH_RETRIES = 20;
 const BATCH_SIZE = 50;
 
 export interface CloudWorld extends WorldParts {
-  /** Called for each committed change. */
   readonly onChange: (change: Change) => void;
   /** Invokes a worker. */
   readonly invoke: (workerId: string, makeEvent: () => unknown) => Promise<Outcome>;
@@ -58,7 +57,6 @@ export class Cloud {
     this.table = new SimulatedTable(tableName, rest, (streamed) => this.#stream(streamed));
   }
 
-  /** Returns the service request of an SDK command. */
   toCall(command: unknown): ServiceCall {
     return toServiceCall(command, {
       table: this.table,

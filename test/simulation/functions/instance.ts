@@ -51,7 +51,6 @@ export class FunctionInstance implements FunctionProcess {
     return this.isAlive && this.#work !== undefined && this.waitsFor === 0;
   }
 
-  /** Returns the exports of a module. */
   load(id: string): Readonly<Record<string, unknown>> {
     const module = this.#code[id];
     if (module === undefined) throw new Error(`The code holds no ${id}`);

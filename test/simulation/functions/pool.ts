@@ -58,7 +58,6 @@ export class FunctionPool {
     return outcome.isOk ? { isOk: true, value: clone(outcome.value) } : outcome;
   }
 
-  /** Starts a new process of a function. */
   startInstance(row: FunctionRow): FunctionInstance {
     const { scheduler, chance, outside, start } = this.world;
     this.#started += 1;

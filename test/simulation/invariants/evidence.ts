@@ -15,11 +15,9 @@ export interface Evidence {
   readonly sent: readonly SentPost[];
   /** Requests that the endpoints received, in order, with the secrets of their partner. */
   readonly received: readonly (ReceivedPost & { readonly secrets: readonly string[] })[];
-  /** Refunds that the provider paid, in order. */
   readonly refunds: readonly PaidRefund[];
   /** Ids of notifications that failed at some time for a reason on our side. */
   readonly givenUp: ReadonlySet<string>;
-  /** Log lines of the functions. */
   readonly log: readonly string[];
   /** Epoch ms. */
   readonly nowMs: number;

@@ -18,7 +18,6 @@ export type PaidRefund = z.infer<typeof order>;
 
 export class RefundProvider {
   readonly paid: PaidRefund[] = [];
-  /** Keys of known orders. */
   readonly #known = new Set<string>();
 
   constructor(private readonly world: WorldParts) {}

@@ -16,7 +16,6 @@ import { START_MS } from './randomness';
 import { createWorld, type EndpointHandler, type TestResponse, type World } from './world';
 
 interface Creation extends Pick<EndpointUnderTest, 'wrong'> {
-  /** Order without its user. */
   readonly order: object;
   /** Quote of this transaction type. */
   readonly quote: RampQuote | CrossRampQuote;

@@ -10,7 +10,6 @@ interface Fault<Call> {
 }
 
 export class Faults<Call> {
-  /** All requests, in order. */
   readonly calls: Call[] = [];
   readonly #faults: Fault<Call>[] = [];
 

@@ -26,7 +26,6 @@ type Responder = (request: WebRequest) => WebResponse | Error;
 
 export class MemoryWeb {
   readonly requests: WebRequest[] = [];
-  /** Requests to unserved addresses. */
   readonly unserved: string[] = [];
   readonly #routes: { readonly prefix: string; readonly responding: Responder }[] = [];
   /** Stops serving. */
@@ -46,7 +45,6 @@ export class MemoryWeb {
     this.on(prefix, new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
   }
 
-  /** Returns the requests to URLs with a prefix. */
   requestsTo(prefix: string): WebRequest[] {
     return this.requests.filter(({ url }) => url.startsWith(prefix));
   }

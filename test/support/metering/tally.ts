@@ -33,7 +33,6 @@ export class Tally {
   #open: { readonly calls: OwnedCall[]; readonly invoked: string[] } | undefined;
   /** Number of requests, responses and invocations so far. */
   #seen = 0;
-  /** Number of running invocations. */
   #invocations = 0;
 
   /** Starts to record HTTP requests and invocations. */

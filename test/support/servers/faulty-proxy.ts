@@ -4,11 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { startHttpServer } from '#local/processes/http-server';
 import type { Chance } from '#test/support/chance';
 
-/** Fault of a request or a response. */
 type Fault = 'none' | 'drop' | 'delay' | 'duplicate';
 
 export interface FaultyProxyOptions {
-  /** Origin that receives the requests. */
   readonly target: string;
   /** Fraction of requests, and of responses, with a fault: 0.2 is a fifth of each. */
   readonly rate: number;

@@ -18,7 +18,6 @@ function sample(beginning: string): Buffer {
 }
 
 export interface FileServer {
-  /** Origin without a path. */
   readonly origin: string;
   readonly port: number;
   /** Path and query of every request so far, in order. */

@@ -6,7 +6,6 @@ import { takeMetrics } from '#shared/platform/observability/log';
 
 type Image = Readonly<Record<string, unknown>>;
 
-/** Returns a stream record with JSON images. */
 function record(after: Image, before?: Image): DynamoDBRecord {
   const image = (item: Image) => JSON.parse(JSON.stringify(marshall(item)));
   return {

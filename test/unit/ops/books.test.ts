@@ -33,7 +33,6 @@ beforeAll(async () => {
   await fly(anOnRamp({ id: newId(DAY), userId: BEN, partnerId: ACME }), [['DEPOSIT_RECEIVED', DAY]]);
 });
 
-/** Stores a transaction and its transitions. */
 async function fly(transaction: Transaction, steps: readonly (readonly [Trigger, number])[]): Promise<void> {
   await writeAtomically(transactionCreationWrites(transaction));
   let before = transaction;

@@ -22,7 +22,6 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.stop()));
 });
 
-/** Starts a fake bucket with this listener. */
 async function bucketThat(listener: RequestListener): Promise<void> {
   const server = await startHttpServer(listener);
   servers.push(server);

@@ -44,7 +44,6 @@ const asks: State = {
 /** A fake screening provider with its next responses; the last response repeats. Without responses, it does not respond. */
 class Screened {
   readonly calls: string[] = [];
-  /** Idempotency keys of the submissions. */
   readonly keys: string[] = [];
   readonly submitted: ScreenedPayout[] = [];
   responses: readonly State[] = [];

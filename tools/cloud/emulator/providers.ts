@@ -6,7 +6,6 @@ import type { Certificate } from './emulator';
 export interface ProviderCall {
   readonly method: string;
   readonly path: string;
-  /** Value of the Authorization header. */
   readonly authorization: string;
 }
 

@@ -54,7 +54,6 @@ export interface Target {
 export interface Subscriber {
   readonly partner: ApiClient;
   readonly userId: string;
-  /** Signing secret of the webhooks. */
   readonly secret: string;
 }
 

@@ -5,7 +5,6 @@ import type { StageConfig } from '#infra/config/stages';
 export interface PreflightContext {
   readonly aws: Aws;
   readonly config: StageConfig;
-  /** AWS account of the credentials. */
   readonly account: string;
   readonly region: string;
 }

@@ -68,8 +68,8 @@ const page = z.object({ data: z.object({ data: z.array(z.object({ id: z.string()
 const quote = z.object({ data: z.object({ quoteId: z.string() }) });
 
 /**
- * Sends thirty equal creations at once, then twenty creations with the same quote. Each of the two groups results in one
- * transaction.
+ * Sends one cross-ramp thirty times at once, with the same idempotency key. Then sends twenty cross-ramps at once with the same
+ * quote. Each group must create exactly one transaction.
  */
 export async function playRaces(trial: Trial): Promise<string> {
   const { partner, userId } = await trial.newSubscriber('Races');

@@ -12,7 +12,9 @@ function reachable({ outputs, baseUrl }: Target, link: string): string {
   return `${baseUrl}/${link.slice(outputs.ApiUrl.length)}`;
 }
 
-/** Repeats a request until the response is not 5xx, as the pages and the guide recommend. */
+/**
+ * Repeats a request until the response is not 5xx. The error pages and docs/api.md (Retries after server errors) recommend this.
+ */
 const send = (url: string, request: RequestInit = {}) =>
   waitFor(`a response of ${new URL(url).origin}`, 120, async () => {
     const response = await fetch(url, { redirect: 'manual', ...request });
@@ -48,7 +50,7 @@ export async function signDeclaration(trial: Trial): Promise<string> {
   const hidden = [...(await read(url)).matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
   const fields = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
   const signed = await submit(url, { ...fields, fullName: 'Jacinta Wolffsberg', way: 'typed', consent: 'yes' });
-  // The owner may have signed although the response was 5xx. The next attempt then returns 409.
+  // If a response was 5xx, the signature may be stored nevertheless. The repeated request then returns 409.
   check(
     signed.status < 400 || signed.status === 409,
     `the signature returned ${signed.status}: ${await signed.text()}`,

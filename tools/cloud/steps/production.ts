@@ -18,7 +18,8 @@ const PROVIDER_KEY = 'key-of-an-emulated-provider';
 const CALLBACK_SECRET = `whsec_${Buffer.from('signs what providers report, here').toString('base64')}`;
 
 /**
- * Creates the resources that the settings of production refer to. @returns settings that replace the placeholders of the example
+ * Creates the AWS resources that the settings of `production` refer to.
+ * @returns settings that replace the placeholders in production.example.json
  */
 async function createReferences({ cloud: { aws, account, region } }: Trial, providersUrl: string) {
   const secret = async (name: string) => {
@@ -55,7 +56,7 @@ async function createReferences({ cloud: { aws, account, region } }: Trial, prov
   };
 }
 
-/** Starts fake providers on loopback, writes the settings of production, and synthesizes it. */
+/** Starts fake providers on loopback, writes the settings of `production`, and synthesizes the templates of this stage. */
 export async function writeProductionSettings(trial: Trial): Promise<string> {
   const { emulator } = trial.cloud;
   check(emulator !== undefined, 'providers need the certificate of the emulator');
@@ -74,7 +75,7 @@ export async function callProviders(trial: Trial): Promise<string> {
   const { url = '', calls = [] } = trial.providers ?? {};
   const partner = await trial.newPartner('production', 'Acme');
   const file = `${url}${FILE_PATH}`;
-  // The documented submission, with file URLs at the fake provider.
+  // The example of `startKyc` in the API documentation, with file URLs at the fake provider.
   const { identity, documents, ...person } = submission.parse(startKyc.example.body);
   await verifiedUser(partner, {
     ...person,

@@ -1,4 +1,4 @@
-/** Case B of docs/disaster-recovery.md: a stage continues with a table restored from its own table. */
+/** Case B of docs/disaster-recovery.md: a restored copy of the table replaces the table of a stage. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import type { Target, Trial } from '#cloud/plan/trial';

@@ -153,7 +153,7 @@ export const notesByName: Readonly<Record<string, string>> = {
   userBankInformation: 'Bank account of the payout. The API saves it.',
   targetBankAccount: 'Bank account of the payout.',
   targetRail: 'Rail of the payout. Default: LOCAL.',
-  // Money. The note of an amount also explains its currency fields.
+  // Money.
   fiatAmount: 'Amount in the fiat currency, with at most two decimals. Send this or `cryptoAmount`.',
   cryptoAmount: 'Amount in tokens, with at most six decimals. Send this or `fiatAmount`.',
   amount: 'Amount, in `currency`.',

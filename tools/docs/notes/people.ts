@@ -3,7 +3,7 @@ import { event, frame, page } from './common';
 
 const kind = 'KYC for a person, KYB for a business.';
 
-/** Notes about link fields in a webhook. */
+/** Notes on the fields of webhooks about verification links. */
 const link = {
   kycId: 'Id of the verification that the link submits, equal to the `kycId` of later events of this verification.',
   kind,

@@ -128,7 +128,6 @@ function conditions(): Readonly<Record<string, readonly JsonObject[]>> {
   };
 }
 
-/** Builds a condition on the value of a field. */
 function when(field: string, values: readonly string[], then: JsonObject): JsonObject {
   return { if: { properties: { [field]: { enum: values } }, required: [field] }, then };
 }

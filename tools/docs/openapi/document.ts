@@ -175,7 +175,7 @@ function withUsedSchemasOnly(
 /** Unions of components with a constant `type`. */
 const BY_TYPE = ['TransactionItem', 'Change'];
 
-/** Adds discriminators to the component schemas, and the union of all webhooks. */
+/** Adds discriminators to the unions in `BY_TYPE`. Also adds the union of all webhook bodies. */
 function withUnions(schemas: Record<string, JsonObject>): Record<string, JsonObject> {
   const byType = BY_TYPE.map((name): [string, JsonObject] => [name, discriminatedByType(name, schemas)]);
   return { ...schemas, ...Object.fromEntries(byType), WebhookEvent: webhookEvent() };

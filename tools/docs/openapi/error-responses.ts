@@ -57,7 +57,10 @@ function refusedField(
   return undefined;
 }
 
-/** Returns the error for an unknown query parameter. Used for lists that have no parameters of their own. */
+/**
+ * Returns the error for an unknown query parameter. This error is the example if an operation has no query parameters, or if they
+ * accept any text.
+ */
 function refusedName(schema: z.ZodMiniType | undefined): Problem | undefined {
   if (schema === undefined) return undefined;
   return refusalOf(() =>

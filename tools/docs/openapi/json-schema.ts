@@ -84,7 +84,7 @@ function metadataOf(type: string | readonly string[]): JsonObject {
   };
 }
 
-/** Premiums up to the highest maximum that an agreement can contain. */
+/** Premium as a fraction: 0.01 is 1 %. The agreement of a partner can contain a maximum of up to 5. */
 const premiums = { type: 'number', minimum: 0, maximum: 5, multipleOf: 0.000001 };
 
 /** URLs that users see. */
@@ -240,7 +240,7 @@ export function componentSchemas(): Record<string, JsonObject> {
   return { ...withNotes(Object.fromEntries(converted)), ...Object.fromEntries(enums) };
 }
 
-/** Builds the schema of query parameters, which is not a component. */
+/** Converts a schema to JSON Schema without creating a component, for example the schema of query parameters. */
 export function inlineSchema(schema: z.ZodMiniType): JsonObject {
   return plain(z.toJSONSchema(schema, { target: 'draft-2020-12', io: 'input', override: applyCustomSchema }));
 }

@@ -47,7 +47,6 @@ function kyc(details: EventDetails) {
   return { type: z.literal('KYC'), event: z.enum(events), kycId: id, ...person, ...frame };
 }
 
-/** Fields of a verification link. */
 const link = {
   kind: z.enum(['KYC', 'KYB']),
   country: shownText,
@@ -131,7 +130,10 @@ function isPayloadName(name: string): name is PayloadName {
 /** Recorded body of each event from a local stack. A new event without an example does not compile. */
 export const eventExamples: Readonly<Record<EventName, object>> = recordedExamples;
 
-/** Returns when an event is sent. @throws Error if this is not documented */
+/**
+ * Describes when we send an event.
+ * @throws Error if there is no description
+ */
 export function eventNote(event: EventName): string {
   if (!isTriggered(event))
     throw new Error(`${event} has no line in sdk/src/cli/trigger/journeys.ts, which says when it is sent`);

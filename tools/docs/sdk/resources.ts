@@ -1,4 +1,4 @@
-/** SDK client methods, one per operation of the OpenAPI document. The docs.ts of an endpoint contains the name of its method. */
+/** SDK client methods for the operations of the OpenAPI document. The docs.ts of a resource contains the names of its methods. */
 import type { SdkMethod } from '#shared/contract/define-docs';
 import { endpointDocs } from '../endpoint-docs';
 import {

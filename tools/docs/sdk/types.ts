@@ -41,7 +41,10 @@ async function loadGenerator(root: string): Promise<typeof import('openapi-types
   }
 }
 
-/** Removes deprecated paths, and parts that the SDK transport handles for all operations: headers, errors, examples. */
+/**
+ * Removes deprecated operations and examples. Also removes headers and error responses, which the SDK transport handles for all
+ * operations.
+ */
 function whatIsTyped(document: OpenApiDocument): OpenApiDocument {
   const paths = Object.entries(document.paths).map(([path, methods]) => [
     path,

@@ -129,7 +129,6 @@ export interface BusTarget {
 export interface BusRule {
   readonly name: string;
   readonly eventBusName: string;
-  /** Allowed values of the event's source and type. */
   readonly eventPattern: { readonly source: readonly string[]; readonly 'detail-type': readonly string[] };
   readonly targets: readonly BusTarget[];
 }

@@ -32,7 +32,6 @@ export interface GatewayOptions {
 }
 
 export interface Gateway {
-  /** URL without a path. */
   readonly baseUrl: string;
   /** Accepts no more requests, waits up to `STOP_GRACE_MS` for open requests, then closes all connections. */
   stop(): Promise<void>;

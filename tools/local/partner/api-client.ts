@@ -110,7 +110,6 @@ export class ApiClient {
     return z.object({ data: z.object({ userId: z.string() }) }).parse(response.body).data.userId;
   }
 
-  /** Sends a POST with a new idempotency key. */
   create = (path: string, body: unknown) => this.post(path, body, { headers: { 'idempotency-key': randomUUID() } });
 
   /** Registers a user and submits the user's KYC data. Does not wait for the verification. */

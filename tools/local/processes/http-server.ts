@@ -1,9 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 
 /**
- * Options of an HTTP server that never closes an idle connection. If a server closes a connection while a client reuses the
- * connection, the request is reset. With Node's default limit of 5 s, requests would be reset after this process was busy for 5
- * s.
+ * Options of an HTTP server that never closes an idle connection. By default, Node closes a connection that is idle for 5 s. If
+ * this process was busy for 5 s, Node would close connections that clients reuse at that moment. Their requests would be reset.
  */
 export const keepsIdleConnections = { keepAliveTimeout: 0 } as const;
 

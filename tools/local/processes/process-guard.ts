@@ -1,14 +1,16 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Ends the database engine and removes the temporary folder if this process is killed. */
+/**
+ * Ends the started program (the engine) and removes the temporary folder when this process ends, even if this process is killed.
+ */
 export interface ProcessGuard {
   /**
    * Sets the engine that the guard must end. The engine's process id is also the id of its process group. `undefined` after the
    * engine has ended.
    */
   watch(pid: number | undefined): void;
-  /** Stops the guard process, which then removes the temporary folder. */
+  /** Makes the guard process end a running engine and remove the temporary folder. Resolves once the guard process has exited. */
   release(): Promise<void>;
 }
 

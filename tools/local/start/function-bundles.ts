@@ -8,7 +8,8 @@ const REPOSITORY = resolve(import.meta.dirname, '../../..');
 
 /**
  * Bundles the functions for this machine. This takes one second, because common code is bundled once into shared files. For a
- * deployment, bundling takes eight seconds, because each bundle is complete. Sources and options are the same.
+ * deployment, bundling takes eight seconds, because each bundle contains its own copy of the common code. Both start from the
+ * same sources and the same `bundlerOptions`.
  */
 export class FunctionBundles {
   /** Text of each bundled file, by path. */

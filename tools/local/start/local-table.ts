@@ -21,8 +21,8 @@ export function useLocalEngine(endpoint: string): void {
 
 /** Sets the endpoint of DynamoDB and DynamoDB Streams for the clients of this process. Overrides the shell's variables. */
 export function useDatabaseAt(endpoint: string): void {
-  // This variable makes the SDK ignore all endpoint variables, so remove it. Remove the other endpoint variables too: the SDK
-  // must still ignore them.
+  // `AWS_IGNORE_CONFIGURED_ENDPOINT_URLS` makes the SDK ignore all endpoint variables, including the two that are set below. So
+  // remove it. Also remove the shell's endpoint variables, because the SDK would otherwise start to use them.
   if (process.env.AWS_IGNORE_CONFIGURED_ENDPOINT_URLS === 'true')
     for (const name of Object.keys(process.env)) if (name.startsWith('AWS_ENDPOINT_URL')) delete process.env[name];
   delete process.env.AWS_IGNORE_CONFIGURED_ENDPOINT_URLS;

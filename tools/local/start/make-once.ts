@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from '#local/processes/is-alive';
 
-/** Maximum age of a lock in ms. A build takes seconds, so an older lock belongs to a process that no longer exists. */
+/**
+ * Maximum wait for the lock, in ms. After this time, the waiting process removes the lock, because a build takes only seconds.
+ */
 const LOCK_LIMIT_MS = 120_000;
 
 /** Number of earlier builds to keep, because running stacks may still use them. */

@@ -20,7 +20,8 @@ const sources = [...modules, 'package-lock.json', 'node_modules/.package-lock.js
   .map((path) => ({ path, changedMs: statSync(join(root, path)).mtimeMs }));
 rmSync(join(folder, 'sources.json'), { force: true });
 renameSync(draft, join(folder, 'start.mjs'));
-// If a source was saved during bundling, the bundle may be outdated. Without this list, the next start does not use the bundle.
+// If a source was saved during bundling, the bundle may be outdated. In this case, do not write `sources.json`. The next start
+// uses the bundle only if `sources.json` exists.
 if (sources.every(({ changedMs }) => changedMs < startedMs)) {
   const list = sources.map(({ path, changedMs }) => [path, changedMs]);
   writeFileSync(join(folder, 'sources.json'), JSON.stringify({ node: process.version, root, sources: list }));

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Data that other programs of this user need to find and call the running stack. */
+/** Data with which other programs of the same operating system user find and call the running stack. */
 export interface StackState {
   readonly pid: number;
   readonly baseUrl: string;
@@ -11,7 +11,7 @@ export interface StackState {
   readonly s3Endpoint: string;
   /** URL of the control service, which proves that the stack is running. */
   readonly controlEndpoint: string;
-  /** HMAC key for challenges: a correct response of the control service proves that it belongs to this stack. */
+  /** HMAC key for challenges. A correct response proves that the control service belongs to this stack. */
   readonly controlSecret: string;
   readonly filesBucket: string;
   readonly tableName: string;

@@ -28,8 +28,8 @@ const FUNCTION_INPUTS = [
 const TEMPLATE_INPUTS = ['infra', 'cdk.json', 'package.json', 'package-lock.json'];
 
 /**
- * Builds the sandbox templates with deployable bundles, if an input has changed. Tests run on these templates. If several runs
- * call at the same time, one run builds and the others wait.
+ * Builds the sandbox templates with deployable bundles, if an input has changed. Tests run on these templates. If several
+ * processes call at the same time, one process builds and the others wait.
  * @param crashPoints true if the bundles contain crash points, for crash tests
  * @returns the folder of the cloud assembly
  * @throws BuildFailedError if bundling or synthesis fails

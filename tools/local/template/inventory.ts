@@ -1,7 +1,8 @@
 /**
- * Defines the treatment of every resource type and property by the local stack. If a type or property is missing here, the local
- * stack does not start, so every omission has a documented reason. Each `run` entry refers to a page of the AWS documentation.
- * property-schemas.ts accepts the documented values that the local stack implements.
+ * Defines for every resource type and property whether the local stack runs it (`run`) or ignores it (`inert`). If a template
+ * contains a type or property that is missing here, the local stack does not start. Each `run` entry refers to a page of the AWS
+ * documentation. Each `inert` entry contains a reason. property-schemas.ts accepts the documented values that the local stack
+ * implements.
  */
 
 /**

@@ -10,7 +10,10 @@ const busInput = z.object({ arn: z.string() });
 const policyInput = z.extend(busInput, { source: z.nullable(z.string()) });
 
 export interface Control extends JsonService {
-  /** Random secret that is stored only in the state file. Proves that this stack wrote the file. */
+  /**
+   * Random secret that is stored only in the state file. With the secret, the control service proves that its stack wrote the
+   * file.
+   */
   readonly secret: string;
 }
 

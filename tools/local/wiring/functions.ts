@@ -19,14 +19,14 @@ export interface FunctionSet {
   keyFor(id: string): string;
 }
 
-/** Settings of functions that are not in the templates. */
+/** Settings of the functions. The templates do not contain these settings. */
 export interface FunctionSettings {
   readonly endpoints: ServiceEndpoints;
   readonly run: RunVariables;
   /** Secrets by provider. Each provider signs its events with its secret. */
   readonly providerEventsSecrets: Readonly<Record<Reporter, string>>;
   /**
-   * True if the code is in the folders that `endpoints` and `workers` specify.
+   * True if the code of each function is in the folder that shared/contract specifies for the function.
    * @default the code is in the assets of the assembly
    */
   readonly inFolders?: boolean | undefined;

@@ -79,7 +79,7 @@ function localName({ type, stackName, logicalId, properties }: Resource): string
   if (given !== undefined) throw new Error(`${stackName}/${logicalId} (${type}): property ${property} is computed`);
   const name = `${stackName}-${plainId(logicalId)}`;
   if (type === 'AWS::S3::Bucket') return name.toLowerCase();
-  // In AWS, an API id is short and lowercase. Responses and URLs contain the id.
+  // Use a short, lowercase id as in AWS, because responses and URLs contain the API id.
   return type === 'AWS::ApiGateway::RestApi' ? 'local' : name;
 }
 

@@ -31,8 +31,8 @@ export async function findPendingApprovals(limit: number): Promise<Approval[]> {
 }
 
 /**
- * Stores a decision and its audit record.
- * @returns false if another operator has already decided
+ * Stores a decision, or the result of an approved change (`DONE` or `FAILED`), and its audit record.
+ * @returns false if the stored status has changed since the approval was read
  */
 export function decide(
   { id, partnerId, verb, proposedBy, status: before }: Approval,

@@ -1,4 +1,7 @@
-/** Compares audit records and approvals with their copies in the table. Operators cannot write the copies (docs/adr/026). */
+/**
+ * Compares audit records, approvals and journal entries with their copies in the table. Operators cannot write the copies
+ * (docs/adr/026).
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { personOf } from '#ops/approvals/approval';
 import type { RecordKey } from '#shared/dynamodb/keys';
@@ -48,8 +51,8 @@ export function findingOf({ key, present, copies }: AuditItem, nowMs: number): A
 }
 
 /**
- * Returns the problem of an item that is written only once: an audit record or a journal entry. A journal entry has a copy only
- * if the entry was changed.
+ * Returns the problem of an item that is written only once: an audit record or a journal entry. A journal entry is copied only
+ * after a change or deletion, so every copied journal entry has a problem.
  */
 function recordFault(present: StoredRecord | undefined, copies: readonly AuditCopy[]): AuditFault | undefined {
   const [first] = copies;

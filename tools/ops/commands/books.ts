@@ -85,7 +85,6 @@ function readPeriod({ to = utcDay(nowMs()), from = to }: GivenPeriod) {
   return { from, to, days: daysBetween(from, to) + 1 };
 }
 
-/** Totals of one account in one currency. */
 interface Sums {
   readonly account: string;
   readonly debit: Money;

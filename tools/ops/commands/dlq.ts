@@ -82,8 +82,9 @@ export const dlq = {
 };
 
 /**
- * Returns the message to send; `settled` if the delivery has already ended; `kept` if the message cannot be read. For a
- * notification, uses the table item, because the status may have changed after the message was sent to the queue.
+ * Returns the message to send. Returns `settled` if the delivery has already ended, and `kept` if the message is unreadable or
+ * the delivery does not exist. The status of the delivery comes from the table, because it may have changed after the message was
+ * sent to the queue.
  */
 async function outgoingNow(body: string, outputs: StageOutputs): Promise<OutgoingMessage | 'settled' | 'kept'> {
   const text = detailText(body);

@@ -30,7 +30,6 @@ interface StatementFile {
   readonly encoding: (typeof encodings)[number];
   /** Account to read; empty for all accounts of the file. */
   readonly account: string;
-  /** Column mapping of a CSV file. */
   readonly mapping: CsvMapping | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Finds transactions by partner, user, status, age and day, and by identifiers of banks and blockchains. */
+/** Finds transactions by partner, user, status, age, day, amount, references and payout account. */
 import { existingPartner } from '#ops/commands/partner';
 import { existing } from '#ops/errors';
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
@@ -57,7 +57,8 @@ interface Lists {
 
 /**
  * Reads the lists of one partner or of all partners. Searches by status or age return oldest transactions first, other searches
- * newest first. Without a day, a search by amount or reference reads at most the newest 1,000 transactions.
+ * newest first. Every search reads at most 1,000 transactions. Therefore a search by amount or reference without a day can miss
+ * matches.
  * @throws OperationFailed for an unknown partner or user
  */
 export async function findListedTransactions(filter: TransactionFilter): Promise<FoundTransactions> {

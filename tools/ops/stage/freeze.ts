@@ -1,10 +1,10 @@
-/** Freezes and thaws a stage. The order of the steps ensures that no confirmed change is lost. */
+/** Freezes and thaws a stage. The order of the changes ensures that no confirmed change is lost. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorSentence, OperationFailed } from '#ops/errors';
 import type { Route, StageSwitches, Switch, SwitchState } from './switches';
 
-// Requests without an API key, which change nothing. They show whether a route accepts requests.
+// `probeRoutes` sends requests without an API key, which change nothing. They show whether a route accepts requests.
 
 const TOO_MANY_REQUESTS = 429;
 /** Time limit of one request, ms. */
@@ -93,7 +93,7 @@ export function stageState(reports: readonly SwitchReport[]): 'open' | 'frozen' 
  * Freezes a stage and waits until no work is in progress: the table then contains every confirmed change. A repeated run
  * continues after an interruption.
  * @returns the restore point, epoch ms: a table restored to this time, or to a later time before the thaw, is complete
- * @throws OperationFailed if a switch stays open; all other switches stay frozen
+ * @throws OperationFailed if a switch stays open or a deployment is in progress; frozen switches stay frozen
  */
 export async function freezeStage(stage: StageSwitches, { tell, patience = MINUTES }: FreezeOptions): Promise<number> {
   const { deployments, others } = byWork(stage);
@@ -103,7 +103,7 @@ export async function freezeStage(stage: StageSwitches, { tell, patience = MINUT
     const failures = await changeAll(switches, patience, (one) => one.freeze());
     if (failures.length > 0) throw new OperationFailed(`Not everything could be frozen. ${failures.join(' ')}`);
   };
-  // Freeze requests first, because refused requests create no new work.
+  // First freeze everything except the stream readers, so that no new work starts.
   await freeze([...deployments, ...writers]);
   tell('Waiting until the gateway and the mappings have followed.');
   await expectAll('frozen', writers, patience);

@@ -15,14 +15,12 @@ export interface FunctionVersion {
   readonly version: number;
   /** ISO 8601. */
   readonly publishedAt: string;
-  /** Size of the stored code in bytes. */
   readonly codeBytes: number;
 }
 
 export interface ReleasedFunction {
   /** Id of the function in our code, for example `createUser`. */
   readonly id: string;
-  /** Name of the function in Lambda. */
   readonly name: string;
   /** Versions that the alias routes requests to; several versions during a traffic shift. */
   readonly live: readonly number[];

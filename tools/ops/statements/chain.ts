@@ -8,7 +8,7 @@ import { canonicalAccount } from './accounts';
 import type { ImportedStatement } from './item';
 import type { Sequence, Statement } from './statement';
 
-/** Data of an account's last imported statement with which the next statement must agree. */
+/** Data of an account's last imported statement. The next statement must agree with these data. */
 export interface ChainEnd {
   readonly currency: Currency;
   /** Minor units. */
@@ -120,7 +120,8 @@ function daysMissing({ from }: Statement, last: ChainEnd): string {
 function isOverlapping(statement: Statement, last: ChainEnd, numbers: 'consecutive' | 'ignored'): boolean {
   const { from, to, opensOn, entries, pageEnds = [] } = statement;
   const isNext = isNumberedNext(statement.sequence, last.sequence) || (last.isPage && pageEnds.includes('opening'));
-  // For a bank without consecutive numbers, only a changed balance proves that the statement is not the last statement again.
+  // Without consecutive numbers, only different opening and closing balances prove that the statement is new. With equal
+  // balances, it can be the last statement again.
   const isDistinct = numbers === 'ignored' && statement.opening !== statement.closing;
   if (to === last.to) return !isNext && !isDistinct && entries.length > 0;
   const start = opensOn ?? addDays(from, -1);

@@ -9,7 +9,7 @@ const MAX_KEPT = 20;
 
 const sumOf = (movements: readonly Movement[]) => (movements.length === 0 ? undefined : total(movements));
 
-/** Builds the exception of unmatched movements. The same movements always give the same exception. */
+/** Builds the exception of unmatched movements. The same movements always give the same exception id. */
 export function toException(
   { reason, expected, entries, elsewhere }: Unmatched,
   { accountId, currency, atMs }: { readonly accountId: string; readonly currency: Currency; readonly atMs: number },

@@ -73,7 +73,10 @@ interface Run {
   readonly importId: string;
   readonly terms: ImportTerms;
   readonly atMs: number;
-  /** Movements of the books that this import has already matched or reported as exceptions, and their signed references. */
+  /**
+   * Movements of the books that this import has already matched or reported as exceptions, and the `signedReferences` of these
+   * movements.
+   */
   readonly used: Movement[];
   readonly usedReferences: Set<string>;
 }
@@ -202,8 +205,8 @@ async function matchOne(statement: Statement, { progress, open }: State, run: Ru
 }
 
 /**
- * Considers the entries that have no reference in common with an expected movement. Returns the references of these entries that
- * earlier statements have already matched.
+ * Returns references of the entries that have no reference in common with an expected movement. Each returned reference belongs
+ * to a movement that an earlier statement matched or reported as an exception.
  */
 async function settledReferences(
   { expected, entries }: { readonly expected: readonly Movement[]; readonly entries: readonly Movement[] },
@@ -273,7 +276,10 @@ function toMovement({ references, bankReference, details, ...entry }: StatementE
 
 const isCarried = (one: Exception) => Object.keys(carried(one)).length > 0;
 
-/** Returns the exceptions that are open after a statement. Exceptions that were already open stay unchanged. */
+/**
+ * Returns the exceptions that are open after a statement. An exception that was already open before the statement keeps its
+ * `sinceMs`.
+ */
 function exceptionsAfter(
   { exceptions }: Matched,
   open: readonly Exception[],

@@ -77,8 +77,8 @@ const statementItem = z.object({
   opened: z.number(),
   closed: z.number(),
   /**
-   * Sum of the expected movements in the statement's period, and sum of the differences in exceptions. The two sums add up to
-   * closing minus opening balance.
+   * `books`: sum of the expected movements of the days that were matched with the statement. `exceptions`: closing minus opening
+   * balance minus `books`. The statement's exceptions explain this difference.
    */
   books: minorUnits,
   exceptions: minorUnits,

@@ -88,7 +88,7 @@ export interface Known {
    */
   readonly elsewhere?: readonly ElsewhereExpected[];
   /**
-   * `signedReferences` of movements that were matched with an earlier statement.
+   * `signedReferences` of movements that were matched with an earlier statement or reported as exceptions.
    * @default none
    */
   readonly settled?: ReadonlySet<string>;
@@ -155,7 +155,7 @@ function namedElsewhere(exception: Unmatched, byReference: ReadonlyMap<string, M
 }
 
 /**
- * Groups movements of one direction that common references connect, directly or through other movements. Every movement is in one
+ * Groups the movements that share a signed reference, directly or through other movements. Every movement is in exactly one
  * group.
  */
 function* groupsByReference(expected: readonly Movement[], entries: readonly Movement[]): Generator<Group> {

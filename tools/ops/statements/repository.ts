@@ -177,7 +177,7 @@ function* settledItems({ accountId, books }: Import, ttl: number): Generator<Sto
     yield { ...settledReferenceKey(accountId, reference), entity: 'SETTLED_REFERENCE', day, ttl };
 }
 
-/** Returns the signed references that belong to an already matched movement with a day up to `to`. */
+/** Returns those of the given `signedReferences` that belong to a movement of an earlier import with a day up to `to`. */
 export async function findSettled(
   accountId: string,
   references: readonly string[],

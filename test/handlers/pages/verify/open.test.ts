@@ -199,7 +199,6 @@ it('offers people no form of address as an occupation, but for who has one, and 
   expect(text).toContain('<option value="DISENO">Design</option>');
   expect((await open(world, { lang: 'es' })).text).toContain('<option value="DISENO">Diseño</option>');
   expect((await open(world, { lang: 'pt' })).text).toContain('<option value="CONSTRUCCION">Construção</option>');
-  // The link is for Mexico.
   expect((await open(world, { step: 'address' })).text).toContain('<option value="MX" selected>');
 });
 

@@ -41,7 +41,6 @@ export class ControlledTable {
     return this.#memory.changes;
   }
 
-  /** All requests, in order. */
   get calls(): readonly TableCall[] {
     return this.#faults.calls;
   }

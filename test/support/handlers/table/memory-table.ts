@@ -47,7 +47,6 @@ export class MemoryTable {
   readonly #inOrder = new Map<string, readonly Item[]>();
   readonly #tokens = new Map<string, { readonly request: readonly TransactWriteItem[]; readonly untilMs: number }>();
 
-  /** Items by partition of the index. */
   readonly #indexed = new Map<string, Map<string, Item>>();
 
   /** @param now returns epoch ms @default Date.now at each call */

@@ -47,7 +47,6 @@ interface WithValues {
   readonly ExpressionAttributeValues?: Values | undefined;
 }
 
-/** Returns the expression values of a request. */
 const expressionValues = ({ ExpressionAttributeValues: values }: WithValues) =>
   values === undefined ? {} : { ExpressionAttributeValues: toItem(values) };
 

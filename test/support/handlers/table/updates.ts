@@ -5,7 +5,6 @@ import { addNumbers } from './numbers';
 import type { TokenReader } from './tokens';
 
 export interface Update {
-  /** Attributes in the expression. */
   readonly names: readonly string[];
   apply(item: Item): Item;
 }

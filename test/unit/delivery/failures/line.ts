@@ -130,7 +130,6 @@ export class Line {
     if (response !== undefined) this.stream = keptBatch(batch, response);
   }
 
-  /** Receives one message and processes it. */
   async receive(entry: Queued): Promise<void> {
     if (entry.receives === MAX_RECEIVES) {
       this.remove(entry);

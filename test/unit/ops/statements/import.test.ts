@@ -269,7 +269,6 @@ const numbered = (statement: Statement, number?: number, field = 'ElctrncSeqNb')
     `<Id>S</Id>${number === undefined ? '' : `<${field}>${number}</${field}>`}`,
   );
 
-/** Joins several statements in one file. */
 function inOneFile(statements: readonly Statement[]): string {
   const [first = '', ...others] = statements.map((one) => camt053Text(one, '08'));
   const body = (text: string) => /<Stmt>[\s\S]*<\/Stmt>/.exec(text)?.[0] ?? '';

@@ -29,7 +29,7 @@ type Query = readonly (readonly [string, string])[];
 
 /**
  * Returns the response to a listing.
- * @throws S3Error without a prefix, because the service never lists a whole bucket
+ * @throws S3Error without a prefix, because our functions never list a whole bucket
  */
 function listing(bucket: string, keys: readonly string[], query: Query): string {
   const prefix = query.find(([name]) => name === 'prefix')?.[1] ?? '';

@@ -17,7 +17,6 @@ export interface BucketObjects {
   get(key: string): Promise<StoredObject | undefined>;
   /** Has no effect if the key does not exist. */
   delete(key: string): Promise<void>;
-  /** Returns all keys, unsorted. */
   keys(): Promise<readonly string[]>;
 }
 

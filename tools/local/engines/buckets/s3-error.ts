@@ -10,7 +10,6 @@ export class S3Error extends Error {
     super(message);
   }
 
-  /** Returns the body of the response. */
   toXml(): string {
     return `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${this.code}</Code><Message>${escaped(this.message)}</Message></Error>`;
   }

@@ -12,7 +12,10 @@ import { type GuardedProcess, startGuardedProcess } from '#local/processes/guard
 import { type ProcessGuard, startProcessGuard } from '#local/processes/process-guard';
 import { makeOnce } from '#local/start/make-once';
 
-/** The tested version. Another version can have a different schema of the stream table. */
+/**
+ * The tested version of dynoxide. In another version, its table `_stream_records`, to which we add indexes, can have other
+ * columns.
+ */
 const ENGINE_VERSION = '1.2.1';
 const PLATFORM_PACKAGES: Readonly<Record<string, string>> = { 'linux-x64': '@dynoxide/linux-x64' };
 
@@ -107,8 +110,8 @@ const INDEXES = [
 ];
 
 /**
- * Folder of an empty database file. Each new database is a copy of this file, because the engine would need two starts to create
- * one.
+ * Folder of an empty database file with our indexes. Each new database is a copy of this file. Without it, the engine would start
+ * twice: once before we add the indexes, and once after.
  */
 const EMPTY_DATABASES = resolve(import.meta.dirname, '../../../../.local/empty-databases');
 const EMPTY_DATABASE = 'dynamodb.db';

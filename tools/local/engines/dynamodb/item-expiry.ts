@@ -32,7 +32,8 @@ export interface ItemExpiry {
 }
 
 /**
- * Deletes expired items by scans, because the engine's server has no expiry. In AWS, DynamoDB deletes expired items without cost.
+ * Scans the table and deletes expired items, because the local DynamoDB engine does not delete them. In AWS, DynamoDB deletes
+ * expired items without cost.
  */
 export function startItemExpiry(options: ItemExpiryOptions): ItemExpiry {
   const { tableName, attributeName, nowMs, report = reportToStderr } = options;

@@ -5,7 +5,6 @@ import { useRedraw } from '#site/console/components/views';
 import { call, type VerbOptions, WordNeeded } from './api';
 
 export interface ActionFacts {
-  /** Label of the action. */
   readonly title: string;
   /** Message after success. */
   readonly done: string;

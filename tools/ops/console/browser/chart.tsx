@@ -5,7 +5,6 @@ import { Table } from '#site/console/components/table';
 import { nameText } from '#site/console/components/values';
 
 export interface Series {
-  /** Name of the table column. */
   readonly name: string;
   /** One value per instant; null without a value. */
   readonly values: readonly (number | null)[];

@@ -130,9 +130,9 @@ interface Ends {
 }
 
 /**
- * Returns the first and last day. Without a period in the file, the first day is the day of the opening balance. A period that
- * ends at midnight ends on the previous day, unless the closing balance has the later day. A period that starts in the evening
- * starts on the next day.
+ * Returns the first and last day. Without a period in the file, both days come from the bookings and the closing balance. If the
+ * period ends at midnight, the last day is the day of the closing balance, if this is earlier. If the period starts at noon or
+ * later, the first day is the next day, but not after the last day.
  */
 function periodOf(root: Element, { opening, closing, entries }: Ends) {
   const [stated, until] = [textAt(root, 'FrToDt/FrDtTm', 'FrToDt/FrDt'), textAt(root, 'FrToDt/ToDtTm', 'FrToDt/ToDt')];

@@ -134,7 +134,7 @@ function signedAmount(text: string, { decimal, currency }: CsvMapping, line: num
   const [, sign, digits = ''] = /^([+-]?)([\d.,' ]+)$/.exec(text) ?? refuse(line, `"${text}" is no amount`);
   const groups = decimal === ',' ? /[.' ](?=\d{3}(?!\d))/g : /[,' ](?=\d{3}(?!\d))/g;
   const plain = digits.replaceAll(groups, '');
-  // If the mapping's decimal separator is a comma, a period is an error, because its meaning is unclear.
+  // With a decimal comma, a period is an error unless it separates thousands, because its meaning is unclear.
   if (plain.replace(decimal, '').match(/\D/))
     refuse(line, `"${text}" is no amount with "${decimal}" before its decimals`);
   const amount = readAmount(plain.replace(decimal, '.'), currency, line);

@@ -139,7 +139,7 @@ function toStatement(read: Draft, line: number): Statement {
   return proven(statement, line);
 }
 
-/** Returns the draft with the content of one more field. Ignores fields without a money movement. */
+/** Returns the draft with the content of one more field. Ignores fields that the import does not use, for example `:64:`. */
 function withField(draft: Draft, field: Field, wanted: string | undefined): Draft {
   const { account, opening, entries, closing } = draft;
   const { tag, texts, line } = field;

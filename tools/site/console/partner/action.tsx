@@ -7,7 +7,6 @@ import { failureText } from './api';
 
 interface ActionFacts {
   readonly title: string;
-  /** Description of the effect. */
   readonly about: string;
   /**
    * Runs the action.

@@ -132,7 +132,6 @@ export const transaction: View = async ({ parts: [id = ''] }) => {
   );
 };
 
-/** Shows the reported payment rails of deposit and payout. */
 function RailsTable({ rails: { deposit, payout } }: { readonly rails: Rails }) {
   const rows = Object.entries({ deposit, payout }).flatMap(([side, reported]) => {
     if (reported === null) return [];
