@@ -14,9 +14,7 @@ const common = {
   env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },
 } as const;
 
-/**
- * Defines a level of tests, lowest first: `npm test -- --project <name>` runs one level. docs/testing.md describes the levels.
- */
+/** Defines a level of tests. `npm test -- --project <name>` runs one level. docs/testing.md describes the levels. */
 function level(name: string, folders: readonly string[], options: object = {}) {
   return { test: { ...common, name, include: folders.map((folder) => `test/${folder}/**/*.test.ts`), ...options } };
 }

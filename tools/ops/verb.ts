@@ -64,7 +64,7 @@ export interface Context {
   record(noted: Readonly<Record<string, unknown>>, partnerId?: string): Promise<void>;
   /** Prints a progress line of a long command. */
   tell(line: string): void;
-  /** Transaction version on which the change was decided. */
+  /** Transaction version on which the decision about the change is based. */
   readonly atVersion?: number | undefined;
   /**
    * Runs an approved change.
@@ -92,7 +92,7 @@ export interface Surroundings {
    */
   readonly approved?: { readonly approval: Approval; readonly by: string } | undefined;
   /**
-   * Transaction version that the operator saw. A change of another version is rejected.
+   * Transaction version that the operator saw. The verb changes nothing if the transaction has another version.
    * @default any
    */
   readonly seenVersion?: number | undefined;
@@ -124,7 +124,8 @@ interface Declaration<O extends Options> {
    */
   readonly writes?: true;
   /**
-   * True for work on the stage's stack only. The work continues without an audit record if the table is missing or new.
+   * True if the verb does not need the stage's table. The verb also runs if the table is missing or new, and if it cannot write
+   * its audit record.
    * @default false
    */
   readonly tableMayBeGone?: true;
@@ -145,7 +146,10 @@ interface Declaration<O extends Options> {
    */
   check?(given: Given<O>): unknown;
   confirm?(given: Given<O>): Promise<Confirmation> | false;
-  /** Reads the state on which a change is decided. In production, a verb with `see` requires the approval of a second person. */
+  /**
+   * Reads the state on which the decision about a change is based. In production, a verb with `see` requires the approval of a
+   * second person.
+   */
   see?(given: Given<O>): Promise<Seen>;
   run(given: Given<O>, context: Context): Promise<Output>;
 }
@@ -193,7 +197,7 @@ export function verb<O extends Options>({ check, confirm, onRecord, see, run, ..
         try {
           await recordAction({ ...stamp, partnerId, details: noted });
         } catch (error) {
-          // An audit record is not necessary, because CloudTrail records the calls.
+          // Verbs with `tableMayBeGone` also run without an audit record, because CloudTrail records their calls.
           if (declared.tableMayBeGone !== true) throw error;
           tell(`No audit record could be left in the table: ${errorSentence(error)}`);
         }

@@ -1,6 +1,6 @@
 /**
- * Adds two bundles with their packages to the compiled SDK in a folder: the partner console, and the server for the Model Context
- * Protocol. Adds the licenses of the packages.
+ * Adds two bundles to the folder of the compiled SDK: the partner console, and the server for the Model Context Protocol. Each
+ * bundle contains its packages and their licenses.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,4 +1,4 @@
-/** Frame of every page: head, navigation, list of sections, and links to the next pages. */
+/** Frame of a page: head, navigation, list of sections, and links to the previous and the next page. */
 import { twinPath } from '#functions/docs/page/manifest';
 import { escapeHtml, type PageGroup, type SitePage } from './page';
 import type { SiteAssets } from './site-assets';
@@ -51,7 +51,7 @@ ${contents(page)}
 </body>`;
 }
 
-/** Builds the body of the API reference page. The script of the library replaces the list of operations. */
+/** Builds the body of the API reference page. In the browser, the script `reference` replaces the list of operations. */
 function applicationBody(page: SitePage, environment: Frame['environment']): string {
   return `<body>
 <nav class="top" aria-label="Pages">

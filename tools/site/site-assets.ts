@@ -40,7 +40,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml; charset=utf-8',
 };
 
-/** Modules that pages load. Their imports are bundled with them. */
+/** Files that pages load. esbuild bundles each script with its imports. */
 const ENTRIES = [
   ...['style.css', 'icon.svg', 'browser/site.ts', 'browser/signature.ts'],
   ...['reference.css', 'browser/reference.ts'],

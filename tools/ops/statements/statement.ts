@@ -65,7 +65,7 @@ export interface StatementReader {
    * @throws StatementRefused
    */
   end(): Statement[];
-  /** Returns the number of skipped statements of other accounts. */
+  /** Returns the number of skipped statements. A reader for one account skips the statements of all other accounts. */
   others(): number;
 }
 

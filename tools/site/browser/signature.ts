@@ -1,4 +1,4 @@
-/** The form that checks a webhook signature. The input stays in the page. */
+/** The form that checks a webhook signature. The page does not send the input to a server. */
 import { checkSignature } from './signature-check';
 import { signExample } from './signature-example';
 

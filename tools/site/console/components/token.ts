@@ -3,7 +3,7 @@
 /** Header name of the token, and its key in session storage. */
 const TOKEN = 'console-token';
 
-/** Stores the token in the URL for this tab, also later if a user pastes a URL with another token. */
+/** Moves the token from the URL to the storage of this tab. Does the same if a user later pastes a URL with another token. */
 export function takeToken(): void {
   keepToken();
   // Reload the page, because it shows data that it read with the previous token.

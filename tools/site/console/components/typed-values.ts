@@ -1,6 +1,6 @@
 /** Days and amounts that users type into a search. */
 
-/** Reads a day in common formats, as `2026-11-28`; empty for any other text. */
+/** Converts a day in a common format to the format `2026-11-28`. Returns an empty string for any other text. */
 export function readDay(text: string): string {
   const [, year, month, day] = /^(\d{4})[-/.](\d\d)[-/.](\d\d)$/.exec(text) ?? [];
   if (year !== undefined) return `${year}-${month}-${day}`;

@@ -9,7 +9,7 @@ export type View = (place: Place) => Promise<ComponentChildren>;
 
 const Redraw = createContext<(note: string) => Promise<void>>(async () => {});
 
-/** Returns a function that renders the view again, with a message about the action. */
+/** Returns a function that renders the view again and shows a message, for example the result of an action. */
 export const useRedraw = () => useContext(Redraw);
 
 /** Returns the current address. The component renders again when the address changes. */

@@ -1,4 +1,4 @@
-/** Queries from filters and searches, and response fields with a value. */
+/** Converts filters and search texts to list queries, and removes empty fields. */
 import type { PartnerRamp } from '#sdk/client';
 import { readAmount, readDay } from '../components/typed-values';
 import type { Fields } from '../components/values';

@@ -1,4 +1,4 @@
-/** Webhook endpoints with their health, and sandbox faults of deliveries. */
+/** Webhook endpoints with their health and, in the sandbox, the fault injection. */
 import type { WebhookEndpoint } from '#sdk/generated/openapi';
 import { viewPath } from '../../components/address';
 import { Facts, RecordFacts } from '../../components/facts';
