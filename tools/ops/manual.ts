@@ -11,7 +11,7 @@ The operator tool is a command line for the people who operate a deployed stage 
 - **Permissions.** \`npx tsx tools/ops/policies/operator-policy.ts --env ENV --account ID --region REGION\` prints the IAM policy for an operator's role (source: tools/ops/policies/operator-access.ts). With \`--proposes-alone\`, the policy lets the role propose changes, but not approve or reject them. No operator's role can update or delete audit records and ledger entries, or write the copies of these records.
 - **Confirmation.** For a command marked *requests confirmation*, the tool asks you in production to type the partner's name or a word before the command runs. Scripts can skip the question with \`--yes\`.
 - **Two people.** In production, a command marked *needs a second person* changes nothing yet. It creates a proposal that expires after a day. Another person runs \`approval approve\`, and the tool then makes the change, once, if its target has not changed since the proposal. The tool identifies a person by the session name or user name in the ARN. It ignores case and mail domain: \`olga\` and \`olga@example.com\` are the same person. The root user of the account and sessions with a generated name can neither propose nor approve.
-- **Audit.** Every command that writes also writes an audit record with operator, time, command and target (\`audit list\`). If the tool cannot identify the operator, it writes nothing. The operator is the ARN that AWS STS returns; for a local stack it is the user of the operating system. Audit records contain no secret and no personal data. A command marked *On record* only reads, but writes an audit record too. Some of the commands marked *On record* write the audit record only if you search through all partners or read statement entries. The record of a search contains the kind of search and what it found, but not the search text. \`audit verify\` compares the records with copies that operators cannot write.
+- **Audit.** Every command that writes also writes an audit record with operator, time, command and target (\`audit list\`). If the tool cannot identify the operator, it writes nothing. The operator is the ARN that AWS STS returns; for a local stack it is the user of the operating system. Audit records contain no secret and no personal data. A command marked *Reads, with an audit record* changes nothing else. Some of these commands write the audit record only if you search through all partners or read statement entries. The record of a search contains the kind of search and what it found, but not the search text. \`audit verify\` compares the records with copies that operators cannot write.
 - **Console.** \`npm run -s ops -- console\` serves a web page on your machine with searches, queues and the most frequent actions. The page uses your identity and runs the commands of this manual. Each action shows its command line (docs/adr/025).
 - **Short form.** You can omit the option name \`--id\`, or the name of the only required identifier: \`transaction show ID\` means \`transaction show --id ID\`.
 - **Scripts.** \`--json\` prints one line of JSON to standard output. Error messages go to standard error.
@@ -39,7 +39,7 @@ function section(name: string, verb: Verb): string {
   const marks = writes
     ? ` *Writes${inProduction === '' ? '' : `; in production it ${inProduction}`}.*`
     : searches
-      ? ' *On record.*'
+      ? ' *Reads, with an audit record.*'
       : '';
   return [`\n**${name}**: ${about}.${marks}`, list(options)].filter((part) => part !== '').join('\n');
 }

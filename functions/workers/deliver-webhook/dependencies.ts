@@ -21,9 +21,8 @@ const MAX_TRACKED_TARGETS = 500;
 export type HealthTracker = (target: Target, sample: HealthSample) => Promise<void>;
 
 /**
- * Calls `record` if an endpoint changes between failure and success, and otherwise once a minute per endpoint. Each worker then
- * reads the health of a busy endpoint once a minute, and all workers together write it once a minute. Errors of `record` are only
- * logged.
+ * Calls `record` if an endpoint changes between failure and success, and otherwise once a minute per endpoint. This saves reads
+ * of the endpoint's stored health. Errors of `record` are only logged.
  */
 export function trackHealth(record: HealthTracker): HealthTracker {
   const passedOn = new Map<string, { readonly isFailure: boolean; readonly atMs: number }>();

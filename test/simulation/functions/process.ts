@@ -56,7 +56,7 @@ export interface InstanceOptions {
   readonly chance: Chance;
 }
 
-/** A running process of a function. Its simulated clock, timers and requests use this interface. */
+/** A running process of a function. The simulation replaces the clock, timers and requests of the process; the replacements call this interface. */
 export interface FunctionProcess {
   readonly options: InstanceOptions;
   readonly scheduler: Scheduler;

@@ -59,7 +59,7 @@ export async function verify(options: VerifyOptions, signal: AbortSignal): Promi
   }
 }
 
-/** Starts an emulator with TLS and enforced IAM, and runs the plan. */
+/** Starts an emulator with TLS and enforced IAM, and runs all steps of the deployment test on it. */
 async function verifyEmulator(
   toolsFolder: string,
   { folder, programs }: Workplace,
