@@ -49,7 +49,7 @@ export const audit = {
     about:
       'Compare audit records, approvals and journal entries with their copies, which no operator can write. List the records that differ, are missing or were replaced',
     options: {
-      from: optional('YYYY-MM-DD', `First day, in UTC (default: the ${USUAL_DAYS} days until --to)`, day),
+      from: optional('YYYY-MM-DD', `First day, in UTC (default: ${USUAL_DAYS - 1} days before --to)`, day),
       to: optional('YYYY-MM-DD', 'Last day, in UTC (default: today)', day),
     },
     check: ({ from, to }) => daysOf(from, to, Date.now()),

@@ -12,9 +12,9 @@ import { byWord, verb } from '#ops/verb';
 export const release = {
   versions: verb({
     about:
-      'Show the current version of the Lambda function of each endpoint, and the earlier versions to which you can roll back',
+      'Show the current version of the Lambda function of each API endpoint, and the earlier versions to which you can roll back',
     options: {
-      function: optional('ID', 'Only the function of this endpoint, by its id (default: all functions)', text),
+      function: optional('ID', 'Id of an API endpoint: show only its function (default: all functions)', text),
     },
     check: refuseLocal,
     async run({ function: wanted }, { stage }) {
