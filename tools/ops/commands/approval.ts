@@ -56,7 +56,7 @@ export const approval = {
 
   approve: verb({
     about:
-      'Approve a change that another person has proposed, and make it, if its target has not changed since the proposal',
+      'Approve a change that another person has proposed, and make it, if the data to change is still the same as at the proposal',
     writes: true,
     options,
     confirm: ({ id }) => byWord(id, 'carry out the change'),

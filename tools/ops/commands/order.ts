@@ -126,7 +126,7 @@ export const order = {
 
   retry: verb({
     about:
-      'Send an order to its provider again, if order list shows that the order needs manual action. If the provider refused the order, the new order has a new idempotency key',
+      'Send an order to its provider again, if `order list` shows that the order needs manual action. If the provider refused the order, the new order has a new idempotency key',
     writes: true,
     options: decisionOptions,
     confirm: ({ transaction }) => byPartnerOfTransaction(transaction, 'submit an order of its transaction again'),

@@ -27,7 +27,7 @@ export async function seePartner({ partner: id }: { readonly partner: string }):
 export const partner = {
   create: verb({
     about:
-      'Create a partner. In the sandbox, print its first API key, which is shown only once. In production, create the first key with key issue',
+      'Create a partner. In the sandbox, print its first API key, which is shown only once. In production, create the first key with `key issue`',
     writes: true,
     options: {
       name: required('NAME', 'Name of the partner', name),
