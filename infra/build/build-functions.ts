@@ -152,7 +152,9 @@ function bundle({
   });
 }
 
-/** Returns the bundler options for every output format: entry points, builds of packages to use, and module replacements. */
+/**
+ * Returns the bundler options that all output formats share: entry points, preferred builds of packages, and module replacements.
+ */
 export function bundlerOptions(folders: readonly string[], functionsDir: string, crashPoints = false) {
   return {
     absWorkingDir: REPOSITORY,

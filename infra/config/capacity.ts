@@ -46,8 +46,8 @@ export const capacitySchema = z.strictObject({
 export type StageCapacity = z.infer<typeof capacitySchema>;
 
 /**
- * Requests per minute of one address: 20 concurrent verifications of 21 requests each, plus the polling of five pages whose
- * person continues on a phone.
+ * Requests per minute of one address: 20 concurrent verifications of 21 requests each, plus the polls of five pages while their
+ * users continue on a phone.
  */
 const REQUESTS_OF_PEOPLE = 570;
 
@@ -73,8 +73,8 @@ export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
     routes: {
       // All requests of both partners on one route, plus the requests of five addresses at the firewall's limit.
       default: 600,
-      // Page visits of the expected load, plus 50 addresses of people or three addresses of providers that send at the firewall's
-      // limit.
+      // Expected requests of each route, plus a reserve: the requests of 50 addresses of people, or of three addresses of
+      // providers, at the firewall's limit.
       open: {
         openSigningPage: 480,
         submitSignature: 478,
@@ -98,7 +98,8 @@ export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
       // Two partners that share one address.
       partners: 6000,
     },
-    // Reads: the initial capacity of a new table. Writes: 24 transactions per second, at 338 write units each (docs/capacity.md).
+    // Reads: the initial capacity of a new table. Writes: 24 transactions per second use some 7,500 write units
+    // (docs/capacity.md).
     table: { read: 12_000, write: 8000 },
     // Writes: at least twice the load, which is 25 units per transaction.
     index: { read: 12_000, write: 2000 },
@@ -155,8 +156,8 @@ export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
     },
     // With 40 shards, batches without a window contain too few changes of each partner, and the change feed becomes late.
     changesReader: { batchSize: 500, windowS: 1 },
-    // Each of 40 shards needs two concurrent batches for `publishEvents` and one for `projectChanges`. DynamoDB creates more
-    // shards when it splits partitions, so both numbers are 50 % higher.
+    // Each of 40 shards needs two concurrent batches of `publishEvents` and one of `projectChanges`: 80 and 40. We reserve 50 %
+    // more, because DynamoDB creates more shards when it splits partitions.
     reserved: { publishEvents: 120, projectChanges: 60 },
   },
 };

@@ -3,9 +3,9 @@ import * as z from 'zod';
 /** Default quota of Elastic IP addresses per Region: https://docs.aws.amazon.com/vpc/latest/userguide/amazon-vpc-limits.html */
 const ADDRESSES_OF_AN_ACCOUNT = 5;
 
-/** Addresses from a given day on. Each address has a name, so that later deployments keep the same address. */
+/** List of addresses that applies from a given day. Each address has a name, so that later deployments keep the same address. */
 const addressList = z.strictObject({
-  /** Names of the addresses, each in a separate availability zone, in this order. */
+  /** Names of the addresses. The position of a name in the list decides the availability zone of the address. */
   addresses: z
     .array(z.string().regex(/^[a-z][a-z0-9]{0,19}$/, 'must be a short name in small letters'))
     .min(1)

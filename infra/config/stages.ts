@@ -13,12 +13,12 @@ const STAGE_NAMES: readonly StageName[] = ['sandbox', 'production'];
 
 /** Names of the provider settings, in the order in which missing providers are reported. */
 const providerNames = providerSettings.keyof().options;
-/** Providers that report events, each of which signs with a separate secret. */
+/** Providers that report events. Each provider signs with a separate secret. */
 const eventSources = providerSettings.shape.events.unwrap().keyof().options;
 
 /** Checked settings of one stage. */
 export interface StageConfig extends Omit<z.infer<typeof stageSettings>, 'capacity'> {
-  /** Shipped capacity, in which the groups of the settings file replace the shipped groups. */
+  /** Groups of the settings file. For all other groups, the values of infra/config/capacity.ts. */
   readonly capacity: StageCapacity;
   /** Kind of the stage: `sandbox` or `production`. An additional stage follows the rules of its kind. */
   readonly name: StageName;

@@ -18,8 +18,9 @@ import type { StageConfig } from '#infra/config/stages';
 /**
  * TLS of the API, for AWS's address and for a custom domain: version 1.3, and version 1.2 with forward secrecy only. Without a
  * policy, a regional API accepts TLS 1.0. The policy of the API also applies to requests to a custom domain
- * (https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-security-policies.html). Strict mode: the host names
- * in the TLS handshake and the request are equal, and the request uses an endpoint of the API's type.
+ * (https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-security-policies.html). In strict mode, the gateway
+ * refuses a request whose host name differs from the host name in the TLS handshake. It also refuses a request through an AWS
+ * endpoint type other than the API's, which is `REGIONAL`.
  */
 export const TLS = {
   securityPolicy: SecurityPolicy.TLS13_1_2_PFS_PQ_2025_09,
@@ -51,8 +52,8 @@ export class ApiDomain extends Construct {
       domainName: settings.name,
       certificate: Certificate.fromCertificateArn(this, 'Certificate', settings.certificateArn),
       endpointType: EndpointType.REGIONAL,
-      // A custom domain with a security policy of the type in `TLS` does not support mutual TLS. The API's policy decides the
-      // negotiated TLS version, even if the custom domain has another policy.
+      // A custom domain with the security policy in `TLS` does not support mutual TLS. The API's policy decides the negotiated
+      // TLS version, even if the custom domain has another policy.
       ...(truststore === undefined
         ? TLS
         : { securityPolicy: SecurityPolicy.TLS_1_2, mtls: this.mutualTls(truststore) }),

@@ -50,9 +50,9 @@ export interface FirewallProps {
 }
 
 /**
- * Blocks requests before they reach the gateway. Too many requests from one IP address get a 429 with a body that the rule
- * defines; the paths of people, providers and partners are counted separately. Attacks that AWS's managed rule sets detect get
- * the gateway's WAF_FILTERED response, with error body and request id.
+ * Blocks requests before they reach the gateway. Too many requests from one IP address get a 429 with the body `RATE_BODY`.
+ * Requests to the paths of people, providers and partners are counted separately. Attacks that AWS's managed rule sets detect get
+ * the gateway's response WAF_FILTERED, with error body and request id.
  */
 export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { config, stageArn, baseUrl }: FirewallProps) {

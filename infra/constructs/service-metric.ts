@@ -4,8 +4,8 @@ import { ALARM_PERIOD } from '#infra/constructs/alarms/business-alarm';
 import { METRIC_NAMESPACE, type MetricName } from '#shared/platform/observability/log';
 
 /**
- * Metrics that CloudWatch counts from log lines. Functions also report `unexpectedFailure` for errors that they catch. The access
- * log adds the responses of functions that crashed or timed out.
+ * Metrics that CloudWatch counts from log lines. `unexpectedFailure` has two sources: functions report errors that they catch,
+ * and the access log shows functions that crashed or timed out.
  */
 export type LogMetricName = 'answersUnauthorized' | 'answersThrottled' | 'unexpectedFailure' | 'moneyOperationFailed';
 

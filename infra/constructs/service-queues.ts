@@ -4,8 +4,8 @@ import { Construct } from 'constructs';
 import { acknowledge } from '#infra/checks/acknowledge';
 
 /**
- * Maximum number of receives before a message moves to the dead-letter queue. AWS advises five, because Lambda's scaling can use
- * a few receives.
+ * Maximum number of receives before a message moves to the dead-letter queue. AWS advises five, because an invocation that Lambda
+ * throttles also counts as a receive.
  */
 const MAX_RECEIVE_COUNT = 5;
 

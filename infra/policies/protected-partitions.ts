@@ -11,7 +11,7 @@ import type { EndpointRow } from '#shared/contract/endpoints';
 /** All actions that read or change an item. */
 const ALL = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'];
 const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
-/** Actions that a transaction with ledger entries never contains. Only operators read the partitions with ledger entries. */
+/** Actions that a DynamoDB transaction with ledger entries never contains. Only operators read the partitions of the journal. */
 const NOT_BOOKING = ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'];
 
 /** Partitions that only operators read and write: proposed actions, the directory of partners, imported statements. */
@@ -22,10 +22,7 @@ const KEYS = 'KEY#*';
 const JOURNAL = 'JOURNAL#*';
 const PARTNERS = 'PARTNER#*';
 
-/**
- * The record of the stage and the copies of audit records. Only one worker writes to each of these partitions, and it uses only
- * one action.
- */
+/** Partitions that only one worker writes, with only one action: the record of the stage and the copies of audit records. */
 const SOLE_WRITERS: Readonly<Record<string, { readonly id: string; readonly action: string }>> = {
   STAGE: { id: 'redriveOverdue', action: 'UpdateItem' },
   'AUDIT_COPY#*': { id: 'projectChanges', action: 'PutItem' },
@@ -146,7 +143,7 @@ export function protectionStatements({ table }: EncryptedTable, row: Row): Polic
           deny(['UpdateItem'], [KEYS], KEY_NARROWERS.has(row.id) ? KEY_NARROWING_ATTRIBUTES : KEY_USE_ATTRIBUTES),
         ]
       : []),
-    // Workers get no denial, because workers write notifications of any partner.
+    // Workers do not get this denial, because workers write notifications of any partner.
     ...(row.scope === undefined || PARTNER_WRITERS.has(row.id) ? [] : [deny(WRITES, [PARTNERS])]),
   ];
 }

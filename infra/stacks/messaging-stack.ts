@@ -153,9 +153,9 @@ export class MessagingStack extends StagePart {
             },
           },
         ],
-        // If `projectChanges` cannot write a change to its feed, `projectChanges` stores the change in a backlog and writes the
-        // change later. A record fails only while the table rejects all writes. Only one invocation at a time may process the
-        // records of a table partition (shared/dynamodb/apply-once.ts).
+        // Needs no `giveUp`: if a change cannot be written to its feed, the change goes to a backlog. A record fails only while
+        // the table rejects all writes. The factor is 1, because only one invocation at a time may process the records of a table
+        // partition (shared/dynamodb/apply-once.ts).
         parallelizationFactor: 1,
         ...changesReader,
       }),
@@ -229,8 +229,8 @@ export class MessagingStack extends StagePart {
   }
 
   /**
-   * Builds the trigger of a worker that reads queues. Recursion is allowed: each worker sends to a queue that it reads, or to the
-   * source queue of the dead letters that it reads.
+   * Builds the trigger of a worker that reads queues. Recursion is allowed: a worker sends to a queue that it reads, or to the
+   * queues from which its dead letters come.
    */
   private fromQueues(feeds: readonly QueueFeed[]): Trigger {
     return {

@@ -14,8 +14,8 @@ export interface StagePartProps {
 export type PartOutputs = Readonly<Record<string, { readonly value: string; readonly description: string }>>;
 
 /**
- * A part of a stage in a nested stack. The logical id of the nested stack is the construct id. This id is short, because
- * generated names contain it, and does not depend on the construct path.
+ * A part of a stage in a nested stack. The logical id of the nested stack is the construct id, without the construct path. This
+ * id is short, because generated names contain the id.
  */
 export abstract class StagePart extends NestedStack {
   constructor(scope: Construct, id: string, props: StagePartProps) {

@@ -46,7 +46,7 @@ export function toJsonNumber(decimal: string): number {
 
 /**
  * Converts an amount to its minor units, for example cents.
- * @param decimals number of decimals of the currency: `DECIMALS.MXN`
+ * @param decimals number of decimals of the currency, for example `DECIMALS.MXN`
  * @throws RangeError for a text that is not a decimal, or for a non-zero digit after the last of these decimals; TypeError if
  * `decimals` is not a whole number
  */

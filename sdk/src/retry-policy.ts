@@ -41,8 +41,8 @@ export function retryDelayMs(error: unknown, failures: number, policy: RetryPoli
 }
 
 /**
- * A 409 has two possible reasons. With `Retry-After`, concurrent requests changed the same resource, nothing was written, and a
- * retry can succeed. Without `Retry-After`, the error is final: for example, another user has the email address.
+ * A 409 with `Retry-After` means that other requests changed the resource first. This request wrote nothing, so a retry can
+ * succeed. A 409 without `Retry-After` is final: for example, another user has the email address.
  */
 function isRetryable(error: unknown): boolean {
   if (error instanceof RampConnectionError) return true;

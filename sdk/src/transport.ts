@@ -95,8 +95,8 @@ export class Transport {
   }
 
   /**
-   * @param fileType media type of the requested file.
-   * @default the operation's JSON data
+   * @param fileType media type of the requested file
+   * @default the format of the operation's response
    */
   async #call(
     operation: OperationId,

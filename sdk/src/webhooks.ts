@@ -95,7 +95,7 @@ export async function verifyWebhook(
   const { subtle } = webCrypto(crypto);
   const keys = await Promise.all(secretKeys.map((key) => importKey(subtle, key)));
   const signatures = given.split(' ').flatMap(readSignature).slice(0, MAX_SIGNATURES);
-  // Calculate one MAC per secret, regardless of the number of signatures: the cost of each MAC depends on the length of the body.
+  // Calculate one MAC per secret, not one per signature: the MAC of a long body is expensive.
   const expected = await Promise.all(keys.map((key) => subtle.sign('HMAC', key, signed.buffer)));
   const isSigned = expected.some((one) => signatures.some((signature) => areEqual(new Uint8Array(one), signature)));
   if (!isSigned) throw refuse('NO_MATCHING_SIGNATURE', 'no signature is by a known secret');

@@ -28,7 +28,7 @@ export const tokenAmount = z.number();
 /** A fraction from 0 to 1. */
 export const share = z.number().check(z.minimum(0), z.maximum(1), decimals(FRACTION_DECIMALS));
 
-/** A fraction from 0 (0.01 is 1 %). The partner's agreement sets the maximum. Specification, Quotes. */
+/** A fraction from 0 (0.01 is 1 %). The partner's agreement sets the maximum (specification, Quotes). */
 export const premium = z.number().check(z.minimum(0), decimals(FRACTION_DECIMALS));
 
 /** Parses a number in a query and checks it with the schema used for request bodies. */

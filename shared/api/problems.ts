@@ -75,7 +75,10 @@ export interface FieldError {
 /** Details of an error in addition to code and message. */
 interface ProblemDetails {
   readonly errors?: readonly FieldError[];
-  /** Ids of existing data that conflicts with the request, or the scope that the API key lacks. Each key is an API field name. */
+  /**
+   * Ids of existing data that conflicts with the request, or the scope that the API key lacks. Property names are API field
+   * names.
+   */
   readonly facts?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;
@@ -395,7 +398,7 @@ export const tooManyRequests = (retryAfterS: number) =>
 
 const RETRY_SOON = { 'retry-after': '1' };
 
-/** Every attempt of a write conflicted with other writes. Nothing was written. */
+/** Other writes conflicted with every try of this write. Nothing was written. */
 export const writeContention = (cause?: unknown) =>
   new Problem('CONFLICT', 'The same resource is being changed by other requests. Try again.', {
     reason: 'WRITE_CONTENTION',

@@ -38,8 +38,8 @@ interface AccountCreation<R> {
  * Saves a bank account for its owner. If the owner already has an account with equal routing details, returns the existing
  * account unchanged.
  *
- * @param ownerWrites writes to the owner's record, in the same transaction as the account
- * @param prepare prepares the response; the writes that it returns join the same transaction
+ * @param ownerWrites writes to the owner's record, in the same unit of work as the account
+ * @param prepare prepares the response; the writes that it returns join the same unit of work
  * @throws Problem listing the missing or malformed fields for the country, or if the receiver was deleted; WriteContention
  */
 export async function addBankAccount<R>(

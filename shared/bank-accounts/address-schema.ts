@@ -87,8 +87,8 @@ const townAndCountry = z.extend(z.partial(z.object(rest)), { city, country }).ch
 const incomplete = z.partial(z.object(parts)).check(lineRules, ...postalCodeForms);
 
 /**
- * Returns the address schema for accounts in a country. If the country does not require an address, an incomplete address is
- * valid.
+ * Returns the address schema for accounts in a country. If the address is optional there, a provided address needs only the
+ * fields that the country's rails require.
  */
 export function addressSchema(of: TargetCountry): z.ZodMiniType {
   if (accountRulesFor(of).optional?.includes('address') !== true) return complete;

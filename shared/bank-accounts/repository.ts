@@ -115,7 +115,7 @@ function toListRow({ id, partnerId, details, rampType }: BankAccountRecord): Lis
  * Stores an account, or finds the owner's existing account with equal routing details.
  *
  * @param ownerWrites writes to the owner's record; they fail if the owner was deleted
- * @param additionalWrites other writes of the same transaction
+ * @param additionalWrites other writes of the same unit of work
  * @returns the id of the new or existing account; `undefined` if the owner was deleted
  */
 export async function saveBankAccount(

@@ -265,7 +265,8 @@ export async function findFeedStart(partnerId: string, fromMs: number): Promise<
   ]);
   const [mark, next] = [before, after].map(({ items: [item] }) => item && markItem.parse(item));
   if (mark === undefined) return { page: 0, index: 0 };
-  // The writers of all pages between this mark and the next mark started within one interval after `mark.atMs`.
+  // Writers of pages before the next mark started less than one interval after `mark.atMs`. If `isPast`, all these pages are too
+  // early.
   const isPast = mark.atMs + MARK_INTERVAL_MS <= sinceMs;
   return { page: isPast ? (next?.page ?? lastPageNumber(head) + 1) : mark.page, index: 0 };
 }

@@ -53,7 +53,7 @@ function toVisibleState({ after, atMs }: ItemImages): VisibleState | undefined {
     case 'PERSON':
     case 'FORMER_PERSON': {
       const person = decodeAssociatedPerson(after);
-      // Only beneficial owners sign. The change omits the signing link, because the link is only for its owner.
+      // Only beneficial owners sign. The change omits the signing link, because anyone with the link can sign.
       if (!isBeneficialOwner(person)) return undefined;
       const removed = after.entity === 'FORMER_PERSON' ? { removedAt: toIsoTime(person.updatedAtMs) } : {};
       const entry = toSignatureEntryResponse(person, person.updatedAtMs);
@@ -64,7 +64,7 @@ function toVisibleState({ after, atMs }: ItemImages): VisibleState | undefined {
       const account = decodeBankAccount(after);
       const deleted = account.deletedAtMs === undefined ? {} : { deletedAt: toIsoTime(account.deletedAtMs) };
       const { payeeCheck, ...seen } = toBankAccountResponse(account);
-      // The feed omits the account holder's name from the bank; only the bank account response contains that name.
+      // The feed omits the holder's name in the bank's records. Only the bank account response contains this name.
       const checked = payeeCheck && { ...payeeCheck, name: null };
       const resource = { ...seen, payeeCheck: checked, ...deleted };
       return { type: 'BANK_ACCOUNT', id: account.id, atMs: account.updatedAtMs, resource };

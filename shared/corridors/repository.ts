@@ -22,7 +22,7 @@ function readStored() {
 
 /**
  * Sets the status of a rail.
- * @param audit write of the operator's audit record, in the same transaction
+ * @param audit write of the operator's audit record, in one unit of work with the status
  * @throws WriteContention
  */
 export async function setRailStatus(type: WatchedRail, status: RailStatus, audit: PendingWrite): Promise<void> {

@@ -2,10 +2,10 @@
  * Sums over stream records. The sums are exact, although the stream delivers records at least once.
  *
  * All records of a partition key arrive in the order of their sequence numbers: one invocation at a time reads the shard
- * (ParallelizationFactor 1), and a child shard follows its parent. The applied records are therefore always the first records of
- * that key. Each write of a sum also stores the last applied sequence number, which shows for each redelivered record if it was
- * already counted. (Limit: DynamoDB may split a partition of more than 10 GB, about 40 million rows, into sibling shards without
- * a common order.)
+ * (ParallelizationFactor 1), and a child shard follows its parent. Therefore, no record is applied before an earlier record of
+ * the same key. Each write of a sum also stores the last applied sequence number. A record with this number or a lower number was
+ * already counted. Limit: DynamoDB may split a partition of more than 10 GB (about 40 million rows) into sibling shards without a
+ * common order. The sums of such a partition can miss records.
  */
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -24,7 +24,9 @@ export interface SequencedChange<Delta> {
   readonly delta: Delta;
 }
 
-/** Condition on the stored sequence number: lower than the first pending number, or unchanged since it was read. */
+/**
+ * Condition on the stored sequence number: `below` the number of the first change to apply, or `equal` to the number last read.
+ */
 export type ExpectedSequence = { readonly below: string } | { readonly equal: string };
 
 /** Write that adds `delta` to a sum and stores `lastSeq`. */

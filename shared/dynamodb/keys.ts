@@ -26,8 +26,8 @@ export function padSequence(sequence: number): string {
   return String(sequence).padStart(10, '0');
 }
 
-// API key by its digest. The item contains all partner data that a request needs, so a request needs only one read. The service
-// caches the item.
+// API key by its digest. The item contains all partner data that a request needs, so one read returns all of this data. The
+// service caches the item.
 export const apiKeyKey = (apiKeyDigest: string) => recordKey(`KEY#${apiKeyDigest}`);
 
 // Items of a partner: main record, API keys (SK KEY#…), webhook settings, additional webhook endpoints, branding.
@@ -132,7 +132,7 @@ export const timelineKey = (transactionId: string, version: number) =>
 export const PROVIDER_EVENT_PREFIX = 'PROVIDER#';
 export const providerEventKey = (transactionId: string, provider: string, eventId: string) =>
   recordKey(`TX#${transactionId}`, `${PROVIDER_EVENT_PREFIX}${provider}#${eventId}`);
-// `outOfOrderEventsKey`: provider reports that arrived before an earlier report and wait for that report. `confirmationsKey`:
+// `outOfOrderEventsKey`: provider reports that wait because a report that must precede them has not arrived. `confirmationsKey`:
 // blockchain confirmations of a token deposit.
 export const outOfOrderEventsKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'OUT_OF_ORDER');
 export const confirmationsKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'CONFIRMATIONS');
@@ -178,12 +178,12 @@ export const journalPartitions = (day: string): string[] =>
   Array.from({ length: JOURNAL_SHARDS }, (_, shard) => `JOURNAL#${day}#${shard}`);
 
 // Settlement report of a partner for a day (UTC), in several items. `part` identifies an item: the totals of one journal
-// partition (by its number), a mark for an earlier day with corrections, or the final report.
+// partition (by its number), the final report, or a mark. A mark names an earlier day whose corrections were booked on this day.
 export const settlementKey = (partnerId: string, day: string, part: string) =>
   recordKey(`SETTLEMENT#${partnerId}`, `${day}#${part}`);
 
 // Reconciled account at a bank or custodian. Its id consists of the first characters of the digest of the account number. The
-// partition contains statements by last day, and open and resolved statement exceptions.
+// partition contains the account's statements, sorted by last day, and its open and resolved statement exceptions.
 export const reconciledAccountKey = (accountId: string) => recordKey(`RECONCILED#${accountId}`);
 export const STATEMENT_PREFIX = 'STATEMENT#';
 export const statementKey = (accountId: string, to: string, statementId: string) =>
@@ -217,7 +217,8 @@ export const UNDO_PREFIX = 'UNDO#';
 export const importChangeKey = (importId: string, prefix: string, position: number) =>
   recordKey(importPartition(importId, position), `${prefix}${padSequence(position)}`);
 
-// Notification, in the partition of its subject, ordered by sequence. A delivery can read the previous notification consistently.
+// Notification, in the partition of its subject, ordered by sequence. A delivery finds the previous notification in the same
+// partition, with a consistent read.
 export const notificationKey = (subject: NotificationSubject, sequence: number) =>
   recordKey(`${subject.kind}#${subject.id}`, `NTF#${padSequence(sequence)}`);
 

@@ -1,4 +1,7 @@
-/** The record in the table with the stage and the Region. The operator tool reads this record first. */
+/**
+ * The table record with the stage and the Region. With this record, the operator tool checks that the table belongs to the
+ * requested stage.
+ */
 import { isNew } from './expressions';
 import { stageKey } from './keys';
 import { writeIfConditionsHold } from './unit-of-work';

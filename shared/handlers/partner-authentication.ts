@@ -40,8 +40,9 @@ export function authenticatePartner(): MiddlewareObj<RequestEvent> {
       const known = lastCaller(key, atMs);
       // A cached key passed this format check earlier.
       if (known === undefined) checkForm(key);
-      // Counts the request in parallel with the read of the key, if the cache of this process contains the key. A revoked key can
-      // therefore count once per process. Requests from addresses that are not allowed, or without the scope, do not count.
+      // Counts the request in parallel with the read of the key, if the cache of this process contains the key. Until this read,
+      // the cache does not show a revocation. Each process can therefore count one request with a revoked key. Requests from
+      // addresses that are not allowed, or without the scope, do not count.
       const isAccepted = isAllowedFrom(known?.allowedCidrs, readSourceIp(event)) && hasScope(known?.scopes, scope);
       if (known !== undefined && isAccepted) state.allowance = takeAllowance(known.partnerId, state.requestId);
       try {

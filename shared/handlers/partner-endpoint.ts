@@ -1,7 +1,7 @@
 /**
  * Builds the handlers of partner endpoints. A handler assigns a request id, and checks the API key and the request rate. It
  * validates the request against the contract, and adds the response envelope. An operation receives validated values. It returns
- * data or a file, or throws a Problem. Operations do not use HTTP.
+ * data or a file, or throws a Problem.
  */
 
 import type { MiddlewareObj } from '@middy/core';
@@ -251,7 +251,7 @@ function toRequest(contract: Contract, event: RequestEvent): unknown {
   };
 }
 
-/** Defines `null` in a body: POST ignores the field, PATCH clears the value, and PUT follows the contract. */
+/** Removes `null` fields from the body of a POST. In a PATCH, `null` clears the value. For a PUT, the contract defines `null`. */
 function bodyContent({ httpMethod }: RequestEvent, body: unknown): unknown {
   return httpMethod === 'POST' ? withoutNulls(body) : body;
 }

@@ -33,7 +33,10 @@ interface PageParts extends Pick<Page, 'script' | 'connect'> {
   readonly content: Markup | ((pageBranding: PageBranding | undefined) => Markup);
   /** False if the person has nothing to do on the page. @default true */
   readonly asks?: boolean;
-  /** Current step of a page with several steps. The language links keep the step. @default no step */
+  /**
+   * Part of the page that the URL parameter `step` selects, for example the receipt. The language links keep the parameter.
+   * @default no step
+   */
   readonly step?: string | undefined;
   /** Id of the form to submit when the person changes the language, so that no input is lost. @default no form */
   readonly form?: string | undefined;

@@ -31,7 +31,7 @@ export interface HostedPageRequest {
   readonly language: Language;
   /** Returns the language for a link with the given country (ISO 3166). */
   readonly languageIn: (country: string | undefined) => Language;
-  /** Requested step of a page with several steps. */
+  /** URL parameter `step`: the requested part of the page, for example the receipt. */
   readonly step: string | undefined;
   /** Fields of the submitted form; empty without a form. */
   readonly form: URLSearchParams;

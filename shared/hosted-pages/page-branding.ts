@@ -39,10 +39,9 @@ export const findVerificationRequester: FindRequester = async (token) => {
 };
 
 /**
- * Finds the branding of a page by its token. Returns `undefined` for an unknown token, and if the read fails, because the page
- * works without branding. The branding and the data of the page are read in parallel. Both reads first read the link. The
- * additional read of the link costs one read unit but no additional round trip. The link contains no copy of the branding,
- * because a copy could be outdated.
+ * Finds the branding of a page by its token; `undefined` for an unknown token. If the read fails, the page is shown without
+ * branding. The handler reads the data of the page in parallel, and this also reads the link. The second read of the link costs
+ * one read unit but no additional round trip. The link contains no copy of the branding, because a copy could be outdated.
  */
 export async function findPageBranding(token: string, findRequester: FindRequester): Promise<PageBranding | undefined> {
   if (!isLinkToken(token)) return undefined;
@@ -105,8 +104,8 @@ export function goBackText(pageBranding: PageBranding | undefined, language: Lan
 }
 
 /**
- * Returns styles that replace the default colors with the partner's color; `undefined` without a partner color. The styles
- * contain no text of the partner.
+ * Returns styles that replace the default colors with the partner's color; `undefined` without a partner color. The only input of
+ * the partner in the styles is a validated color (`#rrggbb`).
  */
 export function brandStyle({ color }: Branding): string | undefined {
   if (color === undefined) return undefined;

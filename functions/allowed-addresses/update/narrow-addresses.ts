@@ -10,7 +10,7 @@ import type { Caller } from '#shared/partners/domain/partner';
  * A concurrent second change is checked against the result of the first. A request without changes writes nothing.
  * @param cidrs results of `parseCidr`
  * @param call the caller's IP address, and the time (epoch ms)
- * @throws Problem INVALID_USER_INPUT_ERROR; WriteContention
+ * @throws Problem INVALID_USER_INPUT_ERROR, UNAUTHORIZED; WriteContention
  */
 export function narrowAddresses(
   caller: Caller,

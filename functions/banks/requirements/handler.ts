@@ -14,7 +14,7 @@ const schemaCache = new Map<TargetCountry, JsonSchema>();
 
 /**
  * Returns the required account details of a country, from the schema that validates requests. All rails of a country have the
- * same requirements. `$defs` adds the address formats of the rails and the compliance fields; validation ignores `$defs`.
+ * same requirements. `$defs` adds the compliance fields and the address formats of the rails; validation ignores `$defs`.
  */
 export const handler = partnerEndpoint(contract, async ({ query: { country } }) => {
   const schema = schemaCache.get(country) ?? buildJsonSchema(country);

@@ -149,8 +149,8 @@ function transactionLimits(thresholds: Capabilities['thresholds']): Limit[] {
 }
 
 /**
- * Reads the usage of the limits of the caller and of a user, if the agreement has limits per period.
- * @throws Problem if the user is not the caller's
+ * Returns the limits over time of the caller and of the requested user, with their usage.
+ * @throws Problem if the user does not belong to the caller
  */
 async function readLimits(caller: Caller, userId: string | undefined, nowMs: number): Promise<Limit[]> {
   const limits = limitsAt(caller.agreement.limits, nowMs).filter(

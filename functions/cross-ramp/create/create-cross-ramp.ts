@@ -89,8 +89,8 @@ function requireSignatures(user: User, source: FiatCurrency, target: FiatCurrenc
 type Body = CreateRequest['body'];
 
 /**
- * Returns the country of the payout, from the first field that contains a country, and checks the rules of this country. For a
- * saved account, the country must equal the account's country.
+ * Returns the country of the payout and checks the rules of this country. For a saved account, a requested country must equal the
+ * account's country.
  * @throws Problem
  */
 function resolveCountry(body: Body, targetCurrency: FiatCurrency, saved: TargetCountry | undefined): TargetCountry {
@@ -122,8 +122,8 @@ function namedCountry(body: Body, currency: FiatCurrency, saved: TargetCountry |
 }
 
 /**
- * Returns the saved account of the request; `undefined` if the request contains account details. Checks the owner before all
- * other rules. So the response is the same for another partner's account and for another user's account.
+ * Returns the saved account of the request, or the newest account of its receiver; `undefined` if the request contains account
+ * details. Another partner's saved account and another user's saved account cause the same error.
  * @throws Problem
  */
 async function requireAccount(
@@ -140,7 +140,7 @@ async function requireAccount(
   throw badRequest('BANK_ACCOUNT_REQUIRED', 'Either targetBankAccount or targetBankAccountId must be provided');
 }
 
-/** Returns the account fields of the request. The currency may come from the quote, which is read later. */
+/** Returns the account fields of the request. Guesses a missing currency, because the quote that contains it is read later. */
 function accountChoice(body: Body): AccountChoice {
   const { userId, targetBankAccountId, receiverId, targetBankAccount, targetCountry, targetCurrency } = body;
   const details = targetBankAccount ?? {};

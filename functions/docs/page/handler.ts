@@ -9,7 +9,7 @@ import { openSite, type Site } from './site-files';
 /** Response of a stage without fixed egress addresses. */
 const CHANGING = { fixed: false, current: { effectiveFrom: null, addresses: [] }, announced: null };
 
-/** Pages of any origin may read the list, and caches may keep it for five minutes. */
+/** Pages of any origin may read the egress addresses, and caches may keep them for five minutes. */
 const HEADERS = { 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*', vary: 'accept-encoding' };
 
 /** Returns the egress IP addresses: the current list, and an announced list with its start day (docs/adr/013). */

@@ -6,7 +6,7 @@ import { DownloadFailed, DownloadRefused, download } from '#shared/platform/netw
 import { logWarning } from '#shared/platform/observability/log';
 import type { FileSource } from './file-sources';
 
-/** Error for a file that could not be downloaded, by the use of the file. */
+/** For each use of a file, the error if the file could not be downloaded. */
 const downloadProblems: Readonly<Record<FileUse, (field: string, cause: unknown) => Problem>> = {
   SELFIE: fileNotDownloaded,
   IDENTITY: fileNotDownloaded,

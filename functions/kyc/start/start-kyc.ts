@@ -64,7 +64,7 @@ export const startKyc = idempotent({ contract, owner }, async (request, record) 
       recipientsFor: hasFiles ? undefined : recipientsFor,
       additionalWrites: recorded.writes,
     };
-    // Retry after other changes of the user. A verification that another request started is an error.
+    // Retry if the user has changed, but fail if another request has started a verification.
     await retryOnConflict(async (attempt) => {
       const startable = attempt === 1 ? current : await readStartableUser(userId, caller);
       return (await saveVerificationStart(startable, verification, additions)) || undefined;

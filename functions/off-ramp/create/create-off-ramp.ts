@@ -39,7 +39,7 @@ import { contract } from './contract';
 
 type Body = CreateRequest['body'];
 
-/** Returns the account fields of the request. The currency may come from the quote, which is read later. */
+/** Returns the account fields of the request. Guesses a missing currency, because the quote that contains it is read later. */
 function accountChoice(body: Body): AccountChoice {
   const { userId, userBankInformation, userBankInformationId, receiverId, fiatCurrency } = body;
   const details = userBankInformation ?? {};

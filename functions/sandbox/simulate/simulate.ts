@@ -46,7 +46,7 @@ export const simulate = idempotent({ contract, owner }, async (request, record) 
     const own = requireOwnTransaction(reported?.transaction, caller);
     requireScope(caller, 'transactions:read');
     const current = await expireIfDue(own, nowMs);
-    // After a conflict, the data is read again, because another request may have recorded the event.
+    // After a conflict, `attemptEvent` reads the transaction again: the event may already be stored.
     const read = attempt === 1 && reported ? { ...reported, transaction: current } : undefined;
     const { currency } = sourceAmount(current);
     const amount = body.amount === undefined ? undefined : parseRequestedAmount('amount', body.amount, currency);
@@ -66,7 +66,7 @@ type SimulateReply = Reply<typeof contract>;
 
 interface Found {
   readonly current: Transaction;
-  /** Data that the first attempt has already read. */
+  /** The transaction as the first attempt read it; `undefined` after a conflict. */
   readonly read: ReportedTransaction | undefined;
   readonly simulation: Simulation | undefined;
   readonly nowMs: number;

@@ -3,7 +3,7 @@ import { idPath, text } from '#shared/api/fields';
 import { defineContract } from '#shared/contract/define-contract';
 import { SHOWN_URL } from '#shared/partners/domain/branding';
 
-/** Maximum number of items in one request; a hold never requests this many fields. */
+/** Maximum number of items in one request: a hold requests at most this many fields. */
 const MAX_ITEMS = 20;
 
 /** URL of at most 4096 characters, because pre-signed URLs are long. */

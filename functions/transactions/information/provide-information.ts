@@ -13,8 +13,8 @@ import { attemptEvent, expireIfDue } from '#shared/transactions/transitions/appl
 import { contract } from './contract';
 
 /**
- * Accepts the information that a hold requests from the partner, all fields in one request. The hold then waits for a decision of
- * the platform; the sandbox releases the hold immediately. After a write conflict, the function reads everything again.
+ * Accepts the information that a hold requests from the partner, all fields in one request. A step then sends the information to
+ * the screening provider. In the sandbox, the hold is released immediately. After a write conflict, reads everything again.
  */
 export const provideInformation = idempotent({ contract, owner }, async (request, record) => {
   const { caller, params, body, nowMs } = request;

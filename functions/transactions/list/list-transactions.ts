@@ -14,7 +14,7 @@ import type { contract } from './contract';
 
 type ListRequest = Request<typeof contract>;
 
-/** Lists the partner's transactions. Reads the shortest index ranges that contain every transaction the query can match. */
+/** Lists the partner's transactions. Reads the shortest lists that contain every match of the query. */
 export const listTransactions: Operation<typeof contract> = async (request) => {
   const { caller, query, nowMs } = request;
   if (query.id !== undefined) return { data: await findOne(request, query.id) };

@@ -12,8 +12,7 @@ import { secretResponseSeal } from '#shared/webhooks/endpoints/secret-encryption
 import { contract } from './contract';
 
 /**
- * Adds an endpoint. An endpoint with a URL gets a separate secret; only this response and its replayed responses contain the
- * secret.
+ * Adds an endpoint. An endpoint with a URL gets its own secret. Only this response and its replayed responses contain the secret.
  */
 const createEndpoint = idempotent({ contract, seal: secretResponseSeal }, async ({ caller, body, nowMs }, record) => {
   const target = parseTarget(body);

@@ -17,7 +17,7 @@ import type { DeliveryDependencies, DeliveryResult } from './dependencies';
  * notification releases the blocked notification earlier.
  */
 const BLOCKED_RECHECK_MS = 300_000;
-/** Maximum time by which an attempt may start before its start time, ms, because queue delays and clocks are not exact. */
+/** An attempt may start up to this time before it is due, ms, because queue delays and clocks are not exact. */
 export const EARLY_TOLERANCE_MS = 200;
 /** Longest wait inside the function, ms: the queue can delay a message by whole seconds only. */
 const MAX_IN_PROCESS_WAIT_MS = 1000;

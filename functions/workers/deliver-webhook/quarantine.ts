@@ -14,16 +14,16 @@ interface ReceivedIn {
   readonly crowds: ReadonlySet<string>;
 }
 
-/** Finds the targets of at least half of the messages in a full batch. */
+/** Returns the names of the targets that have at least `CROWD` messages in the batch. */
 export function crowdsIn(batch: readonly Target[]): ReadonlySet<string> {
   const names = batch.map(targetName);
   return new Set(names.filter((name) => names.filter((other) => other === name).length >= CROWD));
 }
 
 /**
- * Moves a message from the queue of first attempts to the retry queue if its target was recently slow. The same applies if half
- * of the batch is for a target of unknown speed. Attempts that time out block their batch for ten seconds, and would delay first
- * attempts to all other targets (docs/adr/005).
+ * Moves a message from the queue of first attempts to the retry queue if its target was recently slow. The same applies if the
+ * speed of its target is unknown and `crowds` contains the target. Attempts that time out block their batch for ten seconds, and
+ * would delay first attempts to all other targets (docs/adr/005).
  * @returns true if the message was moved
  */
 export async function quarantineSlowTarget(

@@ -15,8 +15,8 @@ export interface UndeliverableDependencies extends WakeDependencies {
 
 /**
  * Fails a delivery whose message could not be handled in five receives. The cause is an error on our side, because the delivery
- * worker itself stores every failure of an endpoint. If the delivery no longer waits for the attempt of this message (sent, new
- * delivery run, later attempt), it is not failed. In each case, a next notification that waits for this delivery is woken.
+ * worker itself stores every failure of an endpoint. A delivery that no longer waits for the attempt of this message is not
+ * failed. In each case, wakes the next notification if it no longer has to wait for this delivery.
  * @throws Error if the delivery does not exist; the message then remains in the dead-letter queue
  */
 export async function markUndeliverable(deps: UndeliverableDependencies, message: DeliveryMessage): Promise<void> {

@@ -39,8 +39,8 @@ const RECHECK_MS = 24 * 3_600_000;
 
 /**
  * Advances an order by one step with one provider call: submits the order, or requests its status. The response is applied to the
- * state machine as an event, in one write with the order's state and its next step. An operator has to decide if the provider
- * refuses the order or does not respond for a long time.
+ * state machine as an event, in one write with the order's state and its next step. If the provider refuses the order or does not
+ * respond for a long time, an operator has to decide.
  */
 export async function advanceOrder(message: StepMessage, deps: StepDependencies): Promise<StepResult> {
   const step = await findOrderStep(message);

@@ -199,7 +199,7 @@ export class PageAlarms extends Construct {
         indexReads: tableMetric(table, 'ReadThrottleEvents', { statistic, index }),
         indexWrites: tableMetric(table, 'WriteThrottleEvents', { statistic, index }),
       }),
-      // The client repeats each throttled request up to four times, so partners do not notice a few throttles.
+      // Each throttled request is repeated at least twice before it fails, so partners do not notice a few throttles.
       above: 100,
       periods: 2,
     };

@@ -30,8 +30,9 @@ export function releaseAlarm(scope: Construct, config: StageConfig): Alarm {
 }
 
 /**
- * Alarms that roll a release back on our first failure in an operation that moves money. During the release, they watch both
- * versions of the function. They notify no one, because other alarms report the effect on partners.
+ * Alarms that roll back a release at the first failure that this service causes in an operation that moves money. During the
+ * release, they watch the old and the new version of the function. They notify no one, because other alarms report the effect on
+ * partners.
  */
 export class MoneyAlarms extends Construct {
   readonly alarms: readonly Alarm[];

@@ -112,8 +112,8 @@ export function needsPayeeCheck({ details, verificationStatus, payeeCheck }: Ban
 export type AccountVerificationOutcome = 'VERIFIED' | 'FAILED';
 
 /**
- * Returns the record after a payee check. A check older than the stored check (by `atMs`) changes nothing. A failed check revokes
- * an earlier verification.
+ * Returns the record after a payee check. A check older than the stored check (by `atMs`) changes nothing. Any result other than
+ * MATCH revokes an earlier verification or MATCH.
  *
  * @param outcome result of the penny test, for accounts that require verification. @default the verification status does not
  * change

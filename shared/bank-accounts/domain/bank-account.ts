@@ -60,8 +60,8 @@ function defaultCountry(currency: FiatCurrency): TargetCountry | undefined {
 }
 
 /**
- * Guesses the currency from bank details if the request does not specify a currency. The guess determines which uniqueness record
- * of an account is read early. A wrong guess causes only one additional read.
+ * Guesses the currency from bank details if the request does not specify a currency. The guess selects the uniqueness record
+ * (repository.ts) that we read before we know the quote's currency. A wrong guess causes only one additional read.
  */
 export function guessCurrency({ accountIdentifier = '', iban, routingNumber }: BankDetails): FiatCurrency {
   if (iban !== undefined) return 'EUR';

@@ -24,13 +24,16 @@ import { readItem, readRange, type StoredRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { deleteItem, putItem, updateItem } from '#shared/dynamodb/writes';
 
-/** Entity of a backlog's head item. If a write changes the head's due time, `projectChanges` drains the backlog. */
+/**
+ * Entity of a backlog's head item. `projectChanges` drains the backlog after the head is created, or after the redrive changes
+ * its due time.
+ */
 export const FEED_BACKLOG = 'FEED_BACKLOG';
 
-/** Time from the start of a backlog until the redrive (each minute) may drain the backlog. */
+/** Time from the start of a backlog until the redrive can start another drain. */
 const FIRST_REDRIVE_MS = 60_000;
 
-/** Changes per write: each contains two item images, and a DynamoDB transaction accepts 4 MB. */
+/** Changes per DynamoDB transaction. A change contains two item images, and a transaction accepts 4 MB. */
 const CHUNK_SIZE = 10;
 const MAX_ATTEMPTS = 10;
 

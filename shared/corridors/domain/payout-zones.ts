@@ -1,8 +1,8 @@
 /**
  * Rules that depend on the payout country, by payout zone (one country, or several with the same rules). Address formats,
- * compliance codes and payee checks are in other files of this folder. A new payout zone compiles only if every record has an
- * entry. A new account number format also needs a schema in shared/bank-accounts/fields.ts. Separate records keep bundles small:
- * a bundle includes only the records that it uses.
+ * compliance codes and payee checks are in other files of this folder. A new payout zone compiles only if each constant of the
+ * type `Record<PayoutZone, …>` has an entry for it. A new account number format also needs a schema in
+ * shared/bank-accounts/fields.ts. The constants are separate, so that a bundle includes only those that it uses.
  */
 import type { BankRail } from '#shared/values/bank-rails';
 import type { AmountRange, FiatCurrency } from '#shared/values/money/currency';

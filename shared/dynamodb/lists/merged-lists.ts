@@ -10,7 +10,7 @@ export interface MergedQuery {
   readonly newestFirst: boolean;
   /** Id after which the reading starts. */
   readonly after: string | undefined;
-  /** Number of rows to find; the search stops after this number. */
+  /** The search stops when it has found at least this number of rows. */
   readonly wanted: number;
   /** Maximum number of rows to scan, in all lists together. */
   readonly maxScanned: number;
@@ -73,8 +73,8 @@ function nextBatchSize({ range, batchSize }: ListReader, missing: number, open: 
   // For a usual page, each list reads all missing rows, because one list may contain all of them. With a large `skip`, each list
   // reads only a part.
   const share = missing <= LARGEST_PAGE ? missing : Math.max(LARGEST_PAGE, Math.ceil(missing / open));
-  // The limit of a read also counts the rows that the filter excludes. If matches are rare, each read therefore scans twice as
-  // many rows as the previous read.
+  // The limit of a read also counts the rows that the filter excludes. Matches may be rare, so each read with a filter doubles
+  // the limit.
   return range.filter === undefined ? share : Math.max(share, 2 * batchSize);
 }
 

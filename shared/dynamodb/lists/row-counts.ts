@@ -1,5 +1,6 @@
 /**
- * Counts the rows of lists. For a long whole list, the table stores the count. All other counts scan the rows during the request.
+ * Counts the rows of lists. If a whole list has more than 1,000 rows, its count is the number that the table stores. All other
+ * counts scan the rows during the request.
  */
 import { type Collection, listCountKey, listPartition } from '#shared/dynamodb/keys';
 import { type RangeQuery, readItem, readRange } from '#shared/dynamodb/table';

@@ -56,10 +56,7 @@ function isErasedAccount({ accountIdentifier }: BankAccount): boolean {
   return accountIdentifier === ERASED;
 }
 
-/**
- * Keeps the country, because the country selects the payout rules, and `isVerified`. All other account data can identify the
- * payee.
- */
+/** Keeps `isVerified` and the country. The country selects the payout rules. All other account data can identify the payee. */
 function erasedAccount({ country, isVerified }: BankAccount): BankAccount {
   return { country, isVerified, accountIdentifier: ERASED, bankName: ERASED };
 }

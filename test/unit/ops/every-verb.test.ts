@@ -39,7 +39,7 @@ it('verbs that write ask in production, except those that take nothing away', ()
   const sometimes = verbs.filter(({ asksWhen }) => asksWhen !== undefined).map(({ name }) => name);
   expect(sometimes).toEqual(['key rotate', 'feed check', 'release prune']);
   expect(manual()).toContain(
-    'grace period. *Writes; in production it requests confirmation if --grace-hours is 0 and needs a second person.*',
+    'grace period. *Writes; in production it needs a second person and requests confirmation if --grace-hours is 0.*',
   );
 });
 

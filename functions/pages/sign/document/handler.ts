@@ -3,7 +3,7 @@ import { linkEndpoint } from '#shared/hosted-pages/link-endpoint';
 import { findLink } from '#shared/links/repository';
 import { findSigner, readDocument } from '#shared/signatures/document/read-document';
 
-/** Returns the signer's copy of the signed document, until the link would have expired. */
+/** Returns the signed document to the signer until the link's expiry time. */
 export const handler = linkEndpoint('getSignerCopy', async ({ token, language, nowMs }) => {
   const link = await findLink(token);
   if (link?.kind !== 'DECLARATION' || link.personId === undefined) return failurePage('unknown', language);

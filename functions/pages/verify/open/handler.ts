@@ -12,8 +12,8 @@ import {
 import type { Language } from '#shared/values/languages';
 
 /**
- * Shows the page of the person's current verification step, or the reason why the link cannot be used. Reports the first visit to
- * the partner.
+ * Shows the page of the person's current verification step, or the reason why the link cannot be used. Notifies the partner of
+ * the first visit.
  */
 const openPage: HostedPageOperation = async (request) => {
   const { token, language, languageIn, step, baseUrl, nowMs, isPrefetch } = request;

@@ -48,10 +48,7 @@ export function withChanges({ draft }: Pick<VerificationSession, 'draft'>, chang
   return others.length === 0 ? draft : { ...draft, ...Object.fromEntries(others) };
 }
 
-/**
- * Truncates fields before the page shows them again. Longer input is not a typing mistake, so the person does not need it for a
- * correction.
- */
+/** Truncates each field to `MAX_KEPT` characters before the page shows it again. Longer input is not a typing mistake. */
 export function truncateForRedisplay(entered: Texts): Texts {
   return Object.fromEntries(Object.entries(entered).map(([field, value]) => [field, value.slice(0, MAX_KEPT)]));
 }

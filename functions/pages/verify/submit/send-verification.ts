@@ -110,8 +110,8 @@ export async function sendVerification(
 }
 
 /**
- * Returns the writes that store the entered owners, and the business after these writes. The business was read before the stored
- * persons, and the write requires the same version of the business.
+ * Returns the writes that store the entered owners, and the business after these writes. The caller must write the business only
+ * if its version has not changed. Therefore a concurrent change of the persons makes the write fail.
  * @returns `undefined` if the entered owners conflict with the stored owners
  */
 async function ownerWrites({ user, session: { draft } }: OpenVerificationSession, atMs: number) {

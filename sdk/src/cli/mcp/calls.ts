@@ -107,14 +107,14 @@ function inputRefusalOf({ operation, path, query, body, waitFor }: CallArguments
   return waitFor !== undefined && !isRead ? 'waitFor needs an operation that reads (GET)' : undefined;
 }
 
-/** Builds the query for one page, with at most `MAX_ITEMS` items. Adds the API's cursor, if present. */
+/** Builds the query for one page, with at most `MAX_ITEMS` items. A cursor `item:…` is ours and is not sent to the API. */
 function pageOf({ query = {}, cursor }: CallArguments, from: number): Json {
   const limit = Number(query.limit) > MAX_ITEMS ? { limit: MAX_ITEMS } : {};
   return { ...query, ...limit, ...(cursor === undefined || from > 0 ? {} : { cursor }) };
 }
 
 /**
- * Reads until the status equals `wanted` or is final, for at most `MAX_WAIT_MS`.
+ * Sends the request again until the status equals `wanted` or is final, for at most `MAX_WAIT_MS`.
  * @returns the last response
  */
 async function wait(

@@ -1,6 +1,6 @@
 /**
- * Prepares response text for an AI model: always masks secrets, masks personal data unless requested, and escapes invisible
- * characters.
+ * Prepares response text for an AI model. Always masks secrets, masks personal data unless `showsPersonal` is true, and escapes
+ * invisible characters.
  */
 import { isRecord } from '../account/private-file.js';
 import { SECRETS } from './document.js';
@@ -8,8 +8,8 @@ import { SECRETS } from './document.js';
 export const MASK = '(masked)';
 
 /**
- * Names of fields that contain no personal data. All other text fields are masked, including fields that a later API version
- * adds.
+ * Names of fields that contain no personal data. In all other fields, also in fields of later API versions, text is masked unless
+ * it is a UUID or a timestamp.
  */
 const SHOWN: ReadonlySet<string> = new Set(
   `
@@ -36,7 +36,7 @@ const EMAIL = /[^\s@"'<>(),;:]{1,64}@[^\s@"'<>(),;:]{1,255}/g;
  */
 const TOKEN_PATH = /(\/(?:pay|sign|verify)\/)[\w-]{16,}/g;
 const QUERY = /(https?:\/\/[^\s?#"]+)\?[^\s#"]+/g;
-/** Control characters, direction marks, tags and other characters that people do not see but an AI model reads. */
+/** Control characters, direction marks, Unicode tags and other characters that people do not see but an AI model reads. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
 /**

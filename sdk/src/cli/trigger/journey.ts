@@ -1,5 +1,5 @@
 /**
- * Actions and waits that a journey consists of. Each journey of `trigger` is a sequence of sandbox calls that causes a webhook
+ * Actions and waits for the journeys of the command `trigger`. Each journey is a sequence of sandbox calls that causes a webhook
  * event.
  */
 import { randomUUID } from 'node:crypto';
@@ -12,7 +12,7 @@ import { poll } from '../poll.js';
 export interface JourneyContext {
   readonly ramp: PartnerRamp;
   readonly signal: AbortSignal;
-  /** Prints one line for each completed step. */
+  /** Prints one line for each completed action or wait. */
   step(text: string): void;
   /**
    * A verified user for the transactions.
@@ -32,7 +32,7 @@ export type Subject =
   | { readonly userId: string }
   | { readonly notificationId: string };
 
-/** Runs the steps that cause an event. */
+/** Causes a webhook event with a sequence of API calls. */
 export type Journey = (context: JourneyContext) => Promise<Subject>;
 
 /** An action on a transaction. */
@@ -157,7 +157,7 @@ export const expireLink: LinkStep = async ({ ramp, signal, step }, { userId }) =
   step('link ended');
 };
 
-/** Returns a step that simulates an event of a transaction. */
+/** Returns an action that simulates an event of a transaction. */
 export function simulate(event: SimulateTransactionRequest['event']): TransactionStep {
   return async (id, { ramp, signal, step }) => {
     await ramp.sandbox.simulateTransaction(id, { event }, { signal });

@@ -69,8 +69,9 @@ const heldOnRamp: Creation = async (context, _userId, amount) =>
   onRamp(context, await verifiedUser(context, HELD_NAME), amount);
 
 /**
- * Creates a transaction with an amount, then runs the steps. With a sandbox amount, the transaction reaches its final status
- * without steps (docs/generated/sandbox-amounts.md). With any other amount, the transaction waits for the steps.
+ * Creates a transaction with an amount, then calls the functions `steps`. With a sandbox amount, the transaction reaches its
+ * final status automatically (docs/generated/sandbox-amounts.md). With any other amount, it waits for a deposit or an execute
+ * request.
  */
 function transaction(create: Creation, amount: number, ...steps: readonly TransactionStep[]) {
   return async (context: JourneyContext) => {
@@ -90,7 +91,7 @@ function verification(lastName: string): Journey {
   };
 }
 
-/** Creates a verification link, then runs the steps. */
+/** Creates a verification link, then calls the functions `steps`. */
 function link(...steps: readonly LinkStep[]): Journey {
   return async (context) => {
     const userId = await newUser(context);
