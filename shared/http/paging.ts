@@ -43,7 +43,7 @@ const DEFAULT_LIMIT = 20;
  * Reads one page of a list: by `skip`, or from a cursor. The scan is limited, so a page of a filtered list can be short or empty
  * and still have a next page.
  * @param load loads the items of the rows, in parallel with the count
- * @throws Problem for a cursor of another list, or for a `skip` above the limit
+ * @throws Problem for a cursor of another list, or for a `skip` that `refuseDeepSkip` rejects
  */
 export async function readPage<T>(
   target: PageTarget,

@@ -25,7 +25,7 @@ export interface ProviderEndpoint<Body, Name extends string> {
   /** Providers that may call the endpoint. If empty, the endpoint responds 404. */
   readonly signers: () => readonly Signer<Name>[];
   readonly body: z.ZodMiniType<Body>;
-  /** Processes a report and returns the `data` of the response. A repeated report that changes nothing gets an equal response. */
+  /** Processes a report and returns the `data` of the response. A repeated report changes nothing and also succeeds. */
   readonly operation: (body: Body, signer: Name) => Promise<Readonly<Record<string, string>>>;
 }
 

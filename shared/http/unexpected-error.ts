@@ -3,8 +3,8 @@ import { TableUnavailable, WriteContention } from '#shared/dynamodb/retry-on-con
 import { logError, metric } from '#shared/platform/observability/log';
 
 /**
- * Converts an error to the Problem of the response. A write conflict returns 409, and nothing was written. Throttling, or a
- * service that did not respond in any attempt, returns 503; the write may have been done. Other errors are bugs and return 500.
+ * Converts an error to the Problem of the response. After a write conflict (409), nothing was written. After throttling, or if a
+ * service did not respond in any attempt (503), the data may have been written. Other errors are bugs and return 500.
  */
 export function toProblem(error: unknown, requestId: string): Problem {
   if (error instanceof Problem) return error;

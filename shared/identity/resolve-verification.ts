@@ -8,8 +8,7 @@ import { findVerification, saveDecision } from './repository';
 export type Resolution = 'decided' | 'settled' | 'unknown';
 
 /**
- * Decides a verification in progress. A decided verification does not change: duplicate, late and simultaneous reports have no
- * effect.
+ * Decides a verification in progress. A decided verification does not change, so a further decision has no effect.
  * @throws WriteContention if the user keeps changing
  */
 export async function resolveVerification(

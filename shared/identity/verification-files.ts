@@ -20,7 +20,7 @@ export class FileRejected extends Error {
   override readonly name = 'FileRejected';
 }
 
-/** Checks the size and content of a file by its use and the stage. @throws FileRejected */
+/** Checks the size and content of a file. The rules depend on the use of the file and on the stage. @throws FileRejected */
 export function checkFile(field: string, use: FileUse, content: Uint8Array): CheckedFile {
   if (content.byteLength === 0) throw new FileRejected('File is empty');
   if (content.byteLength > maxFileBytes[use]) throw new FileRejected('File is too large');
@@ -32,7 +32,7 @@ export function checkFile(field: string, use: FileUse, content: Uint8Array): Che
 /**
  * Stores all files of a verification in parallel.
  * @param withinMs timeout in ms
- * @returns the stored data of the files
+ * @returns key, type, size and digest of each stored file
  * @throws FileNotStored
  */
 export async function storeFiles(

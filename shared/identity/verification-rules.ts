@@ -5,7 +5,10 @@ import type { User } from '#shared/users/domain/user';
 import { type KycTemplate, kycTemplateFor } from './domain/kyc-template';
 import { canStartVerification } from './domain/verification-link';
 
-/** Returns the requirements of a verification in a country, for a user with an e-mail address. @throws Problem */
+/**
+ * Returns the requirements of a verification in a country.
+ * @throws Problem if the country is not available for verifications, or if the user has no e-mail address
+ */
 export function requireKycTemplate({ email, type }: User, country: string): KycTemplate {
   const template = kycTemplateFor(stage(), country, type);
   if (template === undefined) throw noKycTemplate(country);
@@ -13,7 +16,7 @@ export function requireKycTemplate({ email, type }: User, country: string): KycT
   return template;
 }
 
-/** @throws Problem if a verification is in progress or completed */
+/** @throws Problem if a verification is in progress or the user is verified */
 export function assertCanStartVerification(user: User): void {
   if (!canStartVerification(user)) throw verificationInProgress(user.verificationId);
 }

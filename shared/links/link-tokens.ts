@@ -11,8 +11,8 @@ import { keyService } from '#shared/platform/config/key-service';
 export type TokenForLink = (linkId: string) => string;
 
 /**
- * Returns a function for the tokens of a user's links: 256 bits in base64url. One KMS request derives the user's key for all
- * tokens. Needs LINK_KEY_ID and the grant `link-key-mac`.
+ * Returns a function that computes the tokens of a user's links: 256 bits in base64url. One KMS request derives the user's key
+ * for all tokens. Needs LINK_KEY_ID and the grant `link-key-mac`.
  */
 export async function linkTokensFor(userId: string): Promise<TokenForLink> {
   const key = await deriveKey(`link-tokens:${userId}`);

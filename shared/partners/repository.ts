@@ -1,4 +1,4 @@
-/** Partners and their changes by operators. Of the API endpoints, only the key rotation uses this file. */
+/** Partners, and the changes that operators make to them. Of the API endpoints, only the key rotation uses this file. */
 
 import * as z from 'zod/mini';
 import { hasVersion } from '#shared/dynamodb/expressions';
@@ -203,7 +203,7 @@ export interface AuditStamp {
   readonly operator?: string;
 }
 
-/** An operator's request about a partner, or about `PLATFORM`. */
+/** An operator's request about a partner. If it concerns no partner, `partnerId` is `PLATFORM`. */
 export interface PartnerOrder extends AuditStamp {
   readonly partnerId: string;
 }

@@ -8,7 +8,10 @@ import { type Reporter, reporters, signaturePrefix } from '#shared/transactions/
 /** Schema of the secret with which a provider signs its reports. */
 export const eventsSecret = z.object({ callbackSecrets });
 
-/** Returns a provider's secret in local development, where each run creates a new secret. No template sets this variable. */
+/**
+ * Returns a provider's secret in local development, where each start of the local API creates a new secret. No template sets this
+ * variable.
+ */
 function localSecret(reporter: Reporter): string | undefined {
   const secret = process.env[`${signaturePrefix(reporter)}_SECRET`] ?? '';
   return localNetworkAllowed() && secret !== '' ? secret : undefined;

@@ -1,4 +1,4 @@
-/** Fields of requests that read a rate or lock a rate, between a fiat currency and a token. */
+/** Fields of requests that read or lock a rate between a fiat currency and a token. */
 
 import * as z from 'zod/mini';
 import { blockchain, fiatCurrency, tokenSymbol } from '#shared/api/fields';

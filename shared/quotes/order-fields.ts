@@ -1,4 +1,4 @@
-/** Request fields of an order between a fiat currency and a token. */
+/** Request fields of an exchange between a fiat currency and a token. */
 import * as z from 'zod/mini';
 import { anyId, blockchain, fiatCurrency, premiumSpread, tokenSymbol } from '#shared/api/fields';
 import { amount, inQuery, tokenAmount } from '#shared/api/number-fields';

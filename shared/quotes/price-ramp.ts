@@ -103,8 +103,8 @@ export async function priceRequest(
 }
 
 /**
- * Prices an on-ramp, an off-ramp or the first leg of a cross-ramp, with the rate at `atMs` (epoch ms). The caller must check the
- * currency pair before the call.
+ * Prices an on-ramp, an off-ramp or the first leg of a cross-ramp, with the rate at `atMs` (epoch ms). Call `assertPairEnabled`
+ * before this function.
  * @throws Problem if a rule refuses the request
  */
 export async function priceRampTerms(request: RampPriceRequest, caller: Caller, atMs: number): Promise<RampTerms> {

@@ -22,8 +22,7 @@ export function parseRequestedAmount<C extends Currency>(field: string, value: n
 export const MAX_QUOTABLE = decimal('1000000000000');
 
 /**
- * Checks the amount of a quote or rate. An agreement's ranges do not apply, but a larger amount could not be transferred or
- * displayed exactly.
+ * Checks that the amount of a quote or rate is below `MAX_QUOTABLE`. An agreement's ranges do not apply to quotes and rates.
  * @throws Problem with the field
  */
 export function assertQuotable({ side, amount }: { readonly side: string; readonly amount: Money }): void {

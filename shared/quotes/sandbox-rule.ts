@@ -6,7 +6,7 @@ import { findSandboxRule, type SandboxRule } from './domain/sandbox-amounts';
 /** Value of `side` for the amount that the user pays, by kind of transaction. */
 const payingSides = { ON_RAMP: 'fiat', OFF_RAMP: 'crypto', CROSS_RAMP: 'source' } as const;
 
-/** Returns the sandbox rule of a fixed amount. Returns `undefined` in production, or if the user does not pay this amount. */
+/** Returns the sandbox rule of a fixed amount. Returns `undefined` in production, or if the user receives this amount. */
 export function sandboxRuleFor(
   kind: TransactionKind,
   { side, amount }: { readonly side: string; readonly amount: Money },

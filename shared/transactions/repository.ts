@@ -261,8 +261,7 @@ export function simulationWrite(next: Omit<Simulation, 'version'>, before: Simul
 }
 
 /**
- * Returns the write that schedules the next step of a simulation that includes the deposit. If no simulation is stored, the write
- * creates one.
+ * Returns the write that schedules the simulated deposit. If no simulation is stored, the write creates one.
  * @param before the stored simulation, if any
  */
 export function simulationAfterDeposit(

@@ -36,8 +36,8 @@ export function decodeUser(raw: unknown): User {
 }
 
 /**
- * Returns an object with all three names, also if a name is `undefined`. Then `toLegalNames` replaces every current name with the
- * verified name.
+ * Returns an object with all three names, even if a name is `undefined`, because `toLegalNames` must overwrite every current
+ * name.
  */
 function decodeLegalName({ firstName, lastName, businessName }: LegalName): LegalName {
   return { firstName, lastName, businessName };

@@ -1,6 +1,6 @@
 /**
- * Characters that PDF documents can show. `npm run docs` generates the ranges from the fonts. So input validation can refuse
- * other characters without loading a font.
+ * Characters that the fonts of our PDF documents contain. `npm run docs` generates the list of their ranges from the fonts. With
+ * this list, input validation refuses other characters without loading a font.
  */
 import ranges from './document-characters.json';
 

@@ -1,4 +1,4 @@
-/** Redirect URI after the verification page: the partner's site or app. */
+/** Redirect URI: the page of the partner's site or app that a person reaches after the verification page. */
 
 /** Maximum length of a redirect URI in characters. */
 export const MAX_REDIRECT_URI = 2048;

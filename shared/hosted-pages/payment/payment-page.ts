@@ -173,9 +173,9 @@ ${
 }`;
 }
 
-// Data that the payer enters for a deposit, in the order of the forms of banks and wallets.
+// Data that the payer types into the form of a bank or wallet. The page shows the data in the usual order of such a form.
 
-/** One value that the payer enters. */
+/** One value that the payer types or selects in the form of a bank or wallet. */
 interface PaymentField {
   readonly id: 'beneficiary' | 'bank' | 'account' | 'amount' | 'reference' | 'token' | 'network' | 'address';
   readonly label: string;

@@ -225,7 +225,7 @@ function checked(on: boolean): Markup | '' {
   return on ? html` checked` : '';
 }
 
-/** Number of displayed hexadecimal digits of a hash: 64 bits, in groups of four. People compare these digits. */
+/** Number of displayed hexadecimal digits of a hash (64 bits). People compare these digits. */
 const SHOWN_DIGITS = 16;
 
 interface ClosedPageView {
@@ -240,7 +240,7 @@ interface ClosedPageView {
 
 /**
  * Builds the page of a signing link with no declaration to sign. After a signature, the page shows the time, the hash of the
- * record and a link to the signer's copy, but no personal data. The status is 409 if a second signature was submitted.
+ * signature record and a link to the signer's copy, but no personal data. The status is 409 after a second signature.
  */
 export function closedSigningPage(closed: ClosedDeclaration, view: ClosedPageView): Page {
   const { language, person, sentAgain } = view;

@@ -92,7 +92,7 @@ export function closedLinkReply(
 
 /**
  * Builds the page of a used link. The page shows none of the entered data.
- * @param redirectUri URL of the partner, for the button that leads back to the partner; used without added parameters
+ * @param redirectUri URL of the partner, for the button that leads back to the partner; no parameters are added to the URL
  */
 function donePage(language: Language, redirectUri: string | undefined): Page {
   const texts = verificationTexts[language];

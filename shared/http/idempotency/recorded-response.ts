@@ -18,8 +18,8 @@ export interface Recorded<R> {
 }
 
 /**
- * Prepares the response of an operation before its writes. An operation without writes returns the data, and the handler stores
- * the response in a separate write.
+ * An operation calls this function before its writes, and adds the returned writes to its own. If the operation returns only the
+ * data, the handler stores the response in a separate write.
  */
 export type RecordData<Data> = (data: Data) => Promise<Recorded<DataReply<Data>>>;
 

@@ -72,7 +72,7 @@ export function findRecord(scope: IdempotencyScope): Promise<IdempotencyRecord |
 }
 
 /**
- * Duration of the reservation of the work for an idempotency key. It is longer than any request, because API Gateway waits for at
+ * Time for which a request reserves the work of an idempotency key. No request takes longer, because API Gateway waits for at
  * most 14.5 s.
  */
 const WORK_LEASE_MS = 15_000;

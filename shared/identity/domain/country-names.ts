@@ -1,4 +1,4 @@
-/** Country names in submissions: English (short or common), or the ISO 3166-1 alpha-2 code. */
+/** Accepted country names: English names and ISO 3166-1 alpha-2 codes. */
 import countryNames from './country-names.json';
 
 /** Country codes by normalized country name or code. */
@@ -43,7 +43,7 @@ function reorderInvertedName(name: string): string | undefined {
   return parts === null ? undefined : `${parts[2]} ${parts[1]}`;
 }
 
-/** Returns the alpha-2 code of a country name or code; `undefined` for other text, areas and groups of countries. */
+/** Returns the alpha-2 code of a country name or code; `undefined` for any other text, for example "European Union". */
 export function findCountryCode(name: string): string | undefined {
   const codes = codesByName();
   const inverted = reorderInvertedName(name);

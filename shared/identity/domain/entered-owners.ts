@@ -1,4 +1,7 @@
-/** Beneficial owners that a person enters on the verification page of a business: texts of the draft, by position and field. */
+/**
+ * Beneficial owners that a person enters on the verification page of a business. The draft stores each field of an owner as a
+ * text.
+ */
 import { type AssociatedPerson, MAX_PERSONS } from '#shared/signatures/domain/associated-person';
 import { sumOfShares, WHOLE_UNITS } from '#shared/signatures/domain/ownership-percent';
 
@@ -58,8 +61,8 @@ export function shownPositions(draft: Draft, withAnother: boolean): readonly num
 }
 
 /**
- * Checks the rules for all owners together: the number of persons, and the sum of all shares (at most 100 percent), including
- * stored persons. Reports the violation at the last owner.
+ * Checks the entered and the stored persons together: their number, and the sum of their shares (at most 100 percent). Reports a
+ * violation at the last entered owner.
  */
 export function violationsOfWhole(
   owners: readonly { readonly position: number; readonly units: number }[],

@@ -45,7 +45,7 @@ export function isFollowing(handoff: Handoff, atMs: number): boolean {
   return handoff.outcome !== 'WITHDRAWN' && handoff.expiresAtMs > atMs;
 }
 
-/** Returns true if an unused code exists. */
+/** Returns true if the latest code can still be used: it is not used, withdrawn or expired. */
 export function hasWaitingCode({ handoff }: HandoffPlan, atMs: number): boolean {
   return handoff !== undefined && handoffState(handoff, atMs) === 'waiting';
 }

@@ -19,7 +19,10 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 /** Markers without a length: restart, start and end of an image. */
 const hasNoLength = (marker: number) => marker >= 0xd0 && marker <= EOI;
 
-/** Metadata segments of a camera or program: APP1 (EXIF with the location, XMP), APP3 to APP15, comments. */
+/**
+ * Segments with metadata: APP1 (EXIF with the location, XMP) to APP15, and comments. APP14 is kept: it contains the color
+ * transform.
+ */
 const isRemark = (marker: number) => marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && marker !== 0xee);
 
 /**

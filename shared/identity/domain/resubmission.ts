@@ -7,9 +7,10 @@ import type { VerificationKind } from './verification-link';
 import { type Resubmission, stepContents, stepsOf } from './verification-steps';
 
 /**
- * Returns which items of a rejected verification the person must enter again.
- * @returns `undefined` if the person must enter everything again. Causes: the verification was not rejected, the new country is
- * different, a person cannot fix a reason, a stored file has no slot on the page, or no step has a reason
+ * Returns the rejection reasons, which determine the items that the person must enter again.
+ * @returns `undefined` if the person must enter everything again. Causes: the verification was not rejected or was for another
+ * country, a person cannot fix one of the reasons, the page has no slot for a stored file, or no reason concerns a step of the
+ * page
  */
 export function resubmissionOf(
   rejected: IdentityVerification,

@@ -55,7 +55,7 @@ export function identityTypeOf(draft: Draft): string | undefined {
   return kind && identityTypes[kind];
 }
 
-/** Fields of a date of birth. Each is stored as typed. */
+/** Fields of a date of birth. Each is stored as the person entered it. */
 export const birthInputs = ['dateOfBirth.day', 'dateOfBirth.month', 'dateOfBirth.year'] as const;
 
 /** Returns the names of a field's inputs. */
@@ -63,7 +63,7 @@ export function inputsOf(field: string): readonly string[] {
   return field === 'dateOfBirth' ? birthInputs : [field];
 }
 
-/** Returns the text of a field, and a date of birth as YYYY-MM-DD. Empty if nothing was entered. */
+/** Returns the text of a field; empty if nothing was entered. A date of birth has the format YYYY-MM-DD. */
 export function textOf(draft: Draft, field: string): string {
   if (field !== 'dateOfBirth') return draft[field] ?? '';
   const [day = '', month = '', year = ''] = birthInputs.map((input) => draft[input] ?? '');

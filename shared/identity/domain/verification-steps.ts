@@ -37,7 +37,7 @@ export const stepContents: Readonly<Record<VerificationStep, StepContent>> = {
   review: fieldsOnly(),
 };
 
-/** Returns the names of a step's inputs, which are stored as typed. */
+/** Returns the names of a step's inputs. */
 export function inputsOfStep(step: VerificationStep): readonly string[] {
   return step === 'owners' ? ownerInputs : stepContents[step].fields.flatMap(inputsOf);
 }

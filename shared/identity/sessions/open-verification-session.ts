@@ -27,7 +27,7 @@ export interface OpenVerificationSession {
   readonly state: 'open';
   readonly user: User;
   readonly session: VerificationSession;
-  /** Id of the code with which this second device got its link. Absent on the device with the original link. */
+  /** Id of the hand-off code with which a second device got this link. Absent if the link is the original link. */
   readonly handoffId?: string | undefined;
 }
 
@@ -55,8 +55,7 @@ export async function openSession(
   atMs: number,
 ): Promise<Exclude<VerificationLinkState, { readonly state: 'unknown' }>> {
   const [user, session] = await Promise.all([findUser(userId), findVerificationSession(userId, linkId)]);
-  // The session may have closed between the two reads. Later input must be rejected, otherwise the input would remain stored
-  // after the submission.
+  // A submission closes the session and deletes its draft. Later input must be rejected, otherwise the input would remain stored.
   if (spentAtMs !== undefined || session?.closedAtMs !== undefined)
     return { state: 'used', redirectUri: session?.redirectUri };
   // Two devices can have links to one session, and a submission marks only one of these links as used. After the deletion of the
@@ -64,7 +63,7 @@ export async function openSession(
   if (session === undefined && user?.verificationId === linkId) return { state: 'used', redirectUri: undefined };
   if (expiresAtMs <= atMs || session === undefined || session.endedAtMs !== undefined) return { state: 'expired' };
   if (user !== undefined && findOpenLink(user, atMs)?.id === linkId) return { state: 'open', user, session };
-  // If the session closed between the two reads, the link was used, not withdrawn.
+  // If the session closed after its first read above, the link was used, not withdrawn.
   const isClosed = (await findVerificationSession(userId, linkId))?.closedAtMs !== undefined;
   return isClosed ? { state: 'used', redirectUri: session.redirectUri } : { state: 'withdrawn' };
 }
@@ -204,15 +203,15 @@ export async function openHandoff(code: string, atMs: number): Promise<HandoffCo
 
 /**
  * Returns the token of the second device's link: 256 bits in base64url. The token is computed from the code and from `device`, a
- * random text in the form. Neither the code nor the text alone determines the token.
+ * random text in the form of the confirmation page. Neither the code nor the text alone determines the token.
  */
 function deviceToken(code: string, handoffId: string, device: string): string {
   return createHmac('sha256', code).update(`device:${handoffId}:${device}`).digest('base64url');
 }
 
 /**
- * Uses a code: creates a separate link to the same session for the device, in one write. A repeated confirmation returns the same
- * link.
+ * Marks a code as used and creates a separate link to the same session for the device, in one write. A repeated confirmation
+ * returns the same link.
  * @param device random text of the form that only this device received
  * @returns the token of the link; `undefined` if the code is unknown, expired or withdrawn, or if another device used it
  * @throws WriteContention

@@ -122,7 +122,7 @@ const decodeSession = (raw: unknown): VerificationSession => sessionItem.parse(r
 
 /**
  * Stores changes of a session.
- * @returns the changed session; `undefined` if it changed in the meantime, and nothing was written
+ * @returns the changed session; `undefined` if another request changed the session in the meantime, and nothing was written
  */
 export async function saveVerificationSession(
   before: VerificationSession,

@@ -20,9 +20,8 @@ export function remainingOf(maximum: bigint, used: readonly bigint[]): bigint {
 
 /**
  * Divides a maximum into almost equal ceilings, one per allotment. After an operator lowered the maximum, an allotment can have
- * used more than its ceiling. The ceilings of all allotments are then lower. For each allotment, take the larger of its ceiling
- * and its usage: the sum of these values is the maximum. While the maximum is unchanged, a ceiling never falls, so a ceiling from
- * an old read is never too high.
+ * used more than its ceiling. All ceilings are then lower, so that the allotments together never use more than the maximum. While
+ * the maximum is unchanged, a ceiling never falls. Therefore a ceiling from an old read is never too high.
  * @returns zeros if more than the maximum is used
  */
 export function ceilingsOf(maximum: bigint, used: readonly bigint[]): bigint[] {

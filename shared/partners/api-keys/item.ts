@@ -24,8 +24,8 @@ const action = z.optional(z.enum(payeeActions));
 const payeePolicy = z.optional(z.object({ CLOSE_MATCH: action, NO_MATCH: action, NOT_POSSIBLE: action }));
 
 export const agreementSchema = z.object({
-  // The schema accepts every currency code. An old agreement lacks newer currencies. After a rollback, an agreement can contain
-  // currencies that this release does not know.
+  // The schema neither requires nor rejects a currency code. An old agreement lacks newer currencies. After a rollback, an
+  // agreement can contain currencies that this release does not know.
   ranges: z.record(z.string(), range),
   fiatCurrencies: namesOf(fiatCurrencies),
   tokenPairs: namesOf(tokenPairs),

@@ -12,7 +12,7 @@ const formOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 /**
  * Returns true if a key works from an address. An IPv4-mapped IPv6 address counts as IPv4.
  * @param cidrs ranges of the key. Absent: any address
- * @param address the client's address as the gateway reports it, never from a header. Absent: unknown, and in no range
+ * @param address the client's address as the gateway reports it, never from a header. An absent address is in no range
  */
 export function isAllowedFrom(cidrs: readonly string[] | undefined, address: string | undefined): boolean {
   if (cidrs === undefined) return true;

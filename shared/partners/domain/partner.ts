@@ -25,7 +25,7 @@ export interface Agreement {
   readonly tokenPairs: readonly TokenPair[];
   /** Lifetime of a locked quote in seconds. Absent: the default of the stage. */
   readonly quoteTtlS?: number | undefined;
-  /** Maximum `premiumSpread` that the partner may request (a surcharge on the exchange rate), as a fraction. */
+  /** Maximum `premiumSpread` that the partner may request: a surcharge on the exchange rate, as a fraction. */
   readonly maxPremiumSpread: number;
   /** Policies for payee check results; read them with `payeePolicyFor`. @default the policies of the payout zone */
   readonly payeePolicies?: PayeePolicies | undefined;

@@ -55,7 +55,7 @@ export function requestCostUs({ perSecond }: RatePolicy): number {
   return Math.round(1_000_000 / perSecond);
 }
 
-/** Returns the latest value of `fullUs` (time when the bucket is full again) that still allows a request at `nowUs`. */
+/** Returns the latest `fullUs` that allows a request at `nowUs`. `fullUs` is the time when the bucket is full again. */
 export function latestFullUs(policy: RatePolicy, nowUs: number): number {
   return nowUs + (policy.burst - 1) * requestCostUs(policy);
 }

@@ -23,8 +23,8 @@ import {
 /** TTL in seconds after the last request. */
 const RETENTION_S = 3600;
 /**
- * Maximum random time in ms that each process adds to `untilMs`, so that the processes do not all write to an empty bucket's item
- * again at the same time.
+ * Maximum random time in ms that a process adds to `untilMs`. Otherwise all processes would write to the bucket's item at the
+ * same time when the bucket refills.
  */
 const JITTER_MS = 50;
 const MAX_REMEMBERED = 1000;

@@ -38,7 +38,11 @@ function lockHeaders(content: Uint8Array, lockedUntilMs: number): Readonly<Recor
 
 /** Time limit of a call to the bucket. */
 export interface CallBounds {
-  /** Signal that aborts the call and its retries. @default three attempts of 5 s each, with short waits between the attempts */
+  /**
+   * Signal that aborts the call and its retries. With or without it, a call has at most three attempts of 5 s each, with short
+   * waits between the attempts.
+   * @default no signal
+   */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -210,7 +214,7 @@ function callBucket({ url, headers, body, ...request }: BucketCall): Promise<Inc
 /** Maximum size of an error response in bytes; S3's XML error documents are shorter. */
 const MAX_REFUSAL = 8192;
 
-/** Reads an error response. Returns the refusal, to add it to the log, if the status is 403; otherwise `undefined`. */
+/** Reads an error response. For status 403, returns the refusal for the log; otherwise `undefined`. */
 async function readRefusal(response: IncomingMessage, operation: string): Promise<Error | undefined> {
   if (response.statusCode !== 403) {
     await drain(response);

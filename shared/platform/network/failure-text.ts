@@ -19,7 +19,7 @@ const texts: Readonly<Record<string, string>> = {
   ERR_UNREQUESTED_UPGRADE: 'Response is not valid HTTP',
 };
 
-/** Our texts for Node's messages of the code ECONNRESET: the server closed the connection without an error. */
+/** Our texts for Node's messages if the server closes the connection too early. These errors have the code ECONNRESET. */
 const closings: Readonly<Record<string, string>> = {
   'socket hang up': 'Connection closed without a response',
   aborted: 'Response was cut short',

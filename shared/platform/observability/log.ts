@@ -159,8 +159,8 @@ const times = new Map<MetricName, number[]>();
 let kinds: Record<string, number> = {};
 
 /**
- * Records one measurement. `counts` divides the value by name, for example by entity. The log line shows these counts, but they
- * are not metrics.
+ * Records one measurement. `counts` contains the parts of the value, for example one count per entity. These counts appear only
+ * in the log line: CloudWatch gets no metrics for them.
  */
 export function metric(
   name: Exclude<MetricName, ProviderMetric>,

@@ -33,7 +33,7 @@ export function currentTraceparent(): string | undefined {
   return running.getStore();
 }
 
-/** Returns the id of the running trace, which all its log lines contain. */
+/** Returns the id of the running trace. `toLogLine` adds the id to every log line. */
 export function currentTraceId(): string | undefined {
   return running.getStore()?.split('-')[1];
 }

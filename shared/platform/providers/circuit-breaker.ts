@@ -76,7 +76,7 @@ const circuitBreakers = new Map<string, CircuitBreaker>();
 
 /**
  * Returns the circuit breaker of a provider in this process.
- * @param use purpose of the calls, if their failures must not stop the provider's other calls
+ * @param use purpose of the calls; calls for another purpose have a separate circuit breaker
  */
 export function circuitBreakerFor(provider: ProviderName, use = 'all'): CircuitBreaker {
   const name = `${provider} ${use}`;

@@ -89,7 +89,10 @@ async function withCircuitBreaker<Result>(circuit: CircuitBreaker, call: () => P
   }
 }
 
-/** Limits the time to read the secret, which is part of the call's time budget. @throws ProviderCallFailed if the time is over */
+/**
+ * Limits the time to read the secret: this time counts toward the call's time budget.
+ * @throws ProviderCallFailed if the time is over
+ */
 async function withinBudget<T>(ms: number, work: Promise<T>): Promise<T> {
   const over = new AbortController();
   const late = sleep(ms, undefined, { signal: over.signal }).then(() => {

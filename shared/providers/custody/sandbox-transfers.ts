@@ -11,8 +11,8 @@ import type { Blockchain } from '#shared/values/money/currency';
 const SEED = 'partner-ramp sandbox transfers 1';
 
 /**
- * Returns the hash of a token transfer for a sandbox report: an off-ramp's deposit, or an on-ramp's payout to the wallet. The
- * hash has the format of the blockchain and is the same at every call.
+ * Returns the simulated hash of a token transfer: an off-ramp's deposit, or an on-ramp's payout to the wallet. The hash has the
+ * format of the blockchain and is the same at every call.
  *
  * @returns `undefined` if no tokens move
  */
@@ -32,10 +32,10 @@ function chainHash(transactionId: string, blockchain: Blockchain): string {
 }
 
 /**
- * Returns the rail for a sandbox report of a deposit, a submitted bank payout or a completed token payout. The reference has the
- * rail's format and is the same at every call.
+ * Returns the simulated rail of a deposit, a submitted bank payout or a completed token payout. The reference has the rail's
+ * format and is the same at every call.
  *
- * @returns `undefined` for all other reports
+ * @returns `undefined` for all other triggers
  */
 export function sandboxRail(transaction: Transaction, trigger: Trigger): NamedRail | undefined {
   const hash = sandboxTransferHash(transaction, trigger);

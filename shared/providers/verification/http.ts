@@ -48,7 +48,7 @@ async function toSubmissionBody({ user, verification }: VerificationCase, presig
   };
 }
 
-/** Builds the file for the provider: field, type, size, digest and presigned URL, but not our storage key. */
+/** Describes a file to the provider: field, type, size, digest and presigned URL, but not our storage key. */
 async function toProviderFile({ field, key, contentType, size, sha256 }: VerificationFile, presignFile: PresignFile) {
   return { field, contentType, size, sha256, url: await presignFile({ key, expiresS: FILE_EXPIRY_S }) };
 }

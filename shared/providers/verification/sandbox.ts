@@ -25,7 +25,7 @@ export const sandboxVerification: VerificationProvider = {
   },
 };
 
-/** Builds a decision with the same fields as a decision of the sandbox provider. */
+/** Builds a simulated decision, for `sandboxVerification` and for the endpoint `decideVerification`. */
 export function toSandboxDecision(
   status: KycDecision,
   user: User,

@@ -4,19 +4,24 @@ import type { Decimal } from '#shared/values/money/decimal';
 import type { Money } from '#shared/values/money/money';
 import type { WarningCode } from './rate';
 
-/** Kind of settlement: `OTC` (over the counter) for large MXN orders and for cross-ramps, otherwise `REGULAR`. */
+/**
+ * Kind of settlement: `OTC` (over the counter) for cross-ramps and for large on-ramps and off-ramps in MXN, otherwise `REGULAR`.
+ */
 export type Flow = 'REGULAR' | 'OTC';
 
 /**
- * Amount in pesos (decimal text). An MXN order above this amount settles over the counter. An order on the blockchain BSC must be
- * above this amount.
+ * Amount in pesos (decimal text). An on-ramp or off-ramp in MXN above this amount settles over the counter. A request on the
+ * blockchain BSC must be worth more than this amount.
  */
 export const OTC_THRESHOLD_MXN = '50000';
 
 /** Maximum number of business days by which a settlement can be deferred. */
 export const MAX_FORWARDING_DAYS = 4;
 
-/** Settlement date of an order. Only MXN over-the-counter orders can be deferred and list skipped days. */
+/**
+ * Settlement date of a price. Only over-the-counter on-ramps and off-ramps in MXN can be deferred. Only over-the-counter prices
+ * in MXN list skipped days.
+ */
 export interface Forwarding {
   /** Requested business days N of T+N, 0 to 4. */
   readonly days: number;

@@ -1,6 +1,6 @@
 /**
  * Sandbox amounts: each amount leads a transaction through the real state machine to a known result. The simulator and the
- * mock-testing guide use these rules.
+ * mock-testing guide use the rules in this file.
  */
 
 import { compare, decimal } from '#shared/values/money/decimal';

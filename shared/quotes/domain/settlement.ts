@@ -1,4 +1,4 @@
-/** Settlement date of an order: T+N in Mexican business days, at the cut-off time in Mexico City. */
+/** Settlement date of a price: T+N in Mexican business days, at the cut-off time in Mexico City. */
 import { businessDayFrom, closureReason, type PassedDay } from '#shared/values/calendar/business-days';
 import { addDays, type CalendarDay, daysBetween, startOfDayMs, utcDay } from '#shared/values/calendar/calendar-day';
 import type { FiatCurrency } from '#shared/values/money/currency';
@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 /** Mexico City has UTC−6 all year round: daylight saving time was abolished on 30 October 2022. */
 const UTC_MINUS_LOCAL_MS = 6 * HOUR_MS;
 
-/** Hour in Mexico City at which a trade day closes and orders settle. */
+/** Hour in Mexico City at which a trade day closes and transactions settle. */
 const CUT_OFF_HOUR = 18;
 export const CUT_OFF = `${CUT_OFF_HOUR}:00` as const;
 
@@ -27,13 +27,13 @@ function closeAtMs(day: CalendarDay): number {
 }
 
 /**
- * Computes the settlement of an order, `days` business days after its trade day. An order on a closed day or after the cut-off
- * has the next business day as its trade day (day 0).
- * @param atMs time of the order, epoch ms
+ * Computes a settlement date, `days` business days after the trade day. A request on a closed day or after the cut-off has the
+ * next business day as its trade day (day 0).
+ * @param atMs time of the request, epoch ms
  */
 export function scheduleSettlement(days: number, atMs: number): Forwarding {
   const today = mexicoCityDay(atMs);
-  // On a closed day, the calendar defines the reason, even after the cut-off hour.
+  // On a closed day, the calendar defines the reason for skipping the day, even after the cut-off hour.
   const isLate = closureReason(today) === undefined && atMs > closeAtMs(today);
   const late: PassedDay[] = isLate ? [{ date: today, reason: AFTER_CUT_OFF }] : [];
   const trade = businessDayFrom(isLate ? addDays(today, 1) : today);
@@ -53,9 +53,9 @@ export function scheduleSettlement(days: number, atMs: number): Forwarding {
 }
 
 /**
- * Computes the settlement of an order that cannot be deferred: T+0, with an empty list of skipped days. Pesos settle at the
- * cut-off of the trade day. Other currencies have no calendar and settle immediately.
- * @param atMs time of the order, epoch ms
+ * Computes a settlement without deferral (T+0), with an empty list of skipped days. Pesos settle at the cut-off of the trade day.
+ * Other currencies have no calendar and settle immediately.
+ * @param atMs time of the request, epoch ms
  */
 export function unforwardedSettlement(fiat: FiatCurrency, atMs: number): Forwarding {
   const settlementAtMs = fiat === 'MXN' ? scheduleSettlement(0, atMs).settlementAtMs : atMs;

@@ -19,7 +19,7 @@ interface HttpRatesOptions {
   readonly patienceMs?: number;
 }
 
-/** The creation of a transaction can request three rates and an address in sequence. The gateway times out after 14.5 s. */
+/** With these limits, three calls for rates and one for an address, in sequence, fit into the gateway's time limit of 14.5 s. */
 const LIMITS: CallLimits = { attemptTimeoutMs: 1200, budgetMs: 3000, maxAttempts: 3, maxBytes: 4096 };
 
 /** Lifetime of a cached rate: this value, or a third of the maximum age if that third is shorter. */
@@ -129,7 +129,7 @@ async function settledWithin<T>(ms: number, call: Promise<T>, otherwise: T): Pro
 
 // Rates of the sandbox.
 
-/** Thousandths of a unit per US dollar, for a currency with the same value as the US dollar. */
+/** Sandbox rate of a currency with the value of the US dollar, in thousandths of a unit per US dollar. */
 const PAR = 1_000n;
 
 /**

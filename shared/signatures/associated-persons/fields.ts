@@ -3,7 +3,7 @@ import { nameText } from '#shared/api/fields';
 import { decimals } from '#shared/api/number-fields';
 import { PERCENT_DECIMALS } from '#shared/signatures/domain/ownership-percent';
 
-/** Schema of a name or another text about an associated person. The signed declaration shows the complete text. */
+/** Schema of a name or another text about an associated person. The signed declaration prints this text. */
 export const personText = nameText(200);
 
 /** Ownership share of a business in percent: above 0, at most 100. */

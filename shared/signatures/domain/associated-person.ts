@@ -6,7 +6,7 @@ import { type Declaration, declarationStatusAt } from './declaration';
 export const associatedPersonRoles = ['UBO', 'LEGAL_REPRESENTATIVE', 'DIRECTOR'] as const;
 export type AssociatedPersonRole = (typeof associatedPersonRoles)[number];
 
-/** Maximum number of persons of a business. One query reads all persons of the business, and the code counts the query result. */
+/** Maximum number of persons of a business, so that one query can read all of them. */
 export const MAX_PERSONS = 50;
 
 /** A person of a business. Times are epoch ms. */

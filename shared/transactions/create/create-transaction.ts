@@ -83,7 +83,6 @@ export interface InlineDetails {
   readonly details: BankDetails | undefined;
   /** Dotted path of the details in the request body. */
   readonly prefix: string;
-  /** Bank account that the creation read. */
   readonly account: AccountRead;
 }
 

@@ -53,8 +53,7 @@ export interface AccountChoice {
 }
 
 /**
- * Item that the creation read for the bank account: the saved account, or the uniqueness record of a saved account with the same
- * details.
+ * Item that the creation read for the bank account: the saved account, or the uniqueness record for the details in the request.
  */
 export interface AccountRead {
   readonly key: RecordKey | undefined;
@@ -119,7 +118,7 @@ export function savedAccount({ item }: AccountRead): BankAccountRecord | undefin
 
 /**
  * Returns an equal account of the same owner, or the writes that save a new account. Reads the uniqueness record, unless
- * `readCreationRecords` has already read it for the same country.
+ * `readCreationRecords` has already read this record.
  */
 export async function saveDetails(record: BankAccountRecord, { key, item }: AccountRead): Promise<SavedAccount> {
   const uniqueKey = uniqueKeyForAccount(record);

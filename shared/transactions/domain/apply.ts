@@ -205,7 +205,7 @@ function surplusDepositsAfter(
   return [...known, { amount: surplus, atMs, returnedAtMs: undefined, ...(blockchain && { blockchain }) }];
 }
 
-/** Returns the fields of the blockchain transfer after an event. */
+/** Returns the transaction hash after an event, and `executedAtMs` after an execute call. */
 function chainFields(transaction: Transaction, event: TransactionEvent) {
   const { trigger, atMs, transactionHash: named } = event;
   if (transaction.kind === 'CROSS_RAMP' || otherChain(transaction, event) !== undefined) return {};
@@ -226,7 +226,7 @@ function chainFields(transaction: Transaction, event: TransactionEvent) {
 
 /** Returns the changed rail of the deposit or of the payout after an event. */
 function railFields(next: Transaction, { on, postingRule }: Edge, { rail, proof, atMs }: TransactionEvent) {
-  // An execute call may report the hash of an earlier deposit.
+  // An execute call may add the hash of a deposit that has already arrived.
   const isDeposit = postingRule === 'DEPOSIT' || (on === 'EXECUTE' && next.status === 'CRYPTO_RECEIVED');
   if (!isDeposit && on !== 'PAYOUT_SUBMITTED' && on !== 'PAYOUT_COMPLETED') return {};
   const isByBank = next.kind === 'CROSS_RAMP' || isDeposit === (next.kind === 'ON_RAMP');
@@ -279,7 +279,7 @@ function payoutAccountAfter(transaction: Transaction, outcome: Transition['accou
 
 /**
  * Returns the state of a transaction at a given time. If the deadline has passed, the result already contains the transition of
- * the deadline, even if this transition is not stored yet. The later write produces the same result.
+ * the deadline, even if this transition is not stored yet. The write that stores it later produces the same result.
  */
 export function effectiveAt(transaction: Transaction, nowMs: number): Transaction {
   const { deadlineMs } = transaction;

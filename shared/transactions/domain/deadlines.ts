@@ -20,7 +20,7 @@ export function deadlineAfter(next: Transaction, atMs: number): number | undefin
     : atMs + EXECUTION_WINDOW_MS;
 }
 
-/** Returns the triggers for a passed deadline, in order. */
+/** Returns the triggers to apply after the deadline, in this order. */
 export function deadlineTriggers({ kind, status }: Transaction): readonly Trigger[] {
   const { edges } = stateMachines[kind];
   return statusFacts[status].deadline.filter((trigger) => edges.some(({ on }) => on === trigger));

@@ -16,8 +16,8 @@ const policies: Readonly<Record<StatusFacts['deposit'], Readonly<Record<PartialD
 };
 
 /**
- * Returns the held deposits that wait for a top-up, in order of arrival. Deposits in another currency or on another blockchain
- * are excluded.
+ * Returns the unreturned deposits that wait for a top-up, in order of arrival. Deposits in another currency or on another
+ * blockchain are excluded.
  */
 export function keptDeposits(transaction: Transaction): readonly SurplusDeposit[] {
   const { status, depositTerms } = transaction;
@@ -26,7 +26,7 @@ export function keptDeposits(transaction: Transaction): readonly SurplusDeposit[
   return heldDeposits(transaction).filter((one) => one.blockchain === undefined && one.amount.currency === currency);
 }
 
-/** Returns the held deposits to return now. */
+/** Returns the deposits of `heldDeposits` that must be returned now. */
 export function depositsToReturn(transaction: Transaction): readonly SurplusDeposit[] {
   const kept = keptDeposits(transaction);
   return heldDeposits(transaction).filter((one) => !kept.includes(one));

@@ -115,7 +115,7 @@ function shortfallReversalEntries(transaction: Transaction, from: string, most: 
   ];
 }
 
-/** Returns the deposit to the user. Returns the shortfall to the partner, because the partner paid the shortfall. */
+/** Returns the entries that move the deposit back to the user, and the shortfall back to the partner, who paid it. */
 function sourceReturnEntries(transaction: Transaction, to: string): LedgerEntry[] {
   const user = userAccount(transaction);
   return [

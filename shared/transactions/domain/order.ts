@@ -24,13 +24,13 @@ export interface Order {
   readonly transactionId: string;
   readonly partnerId: string;
   readonly name: OrderName;
-  /** Number of earlier orders that the provider refused. Each new order gets a new idempotency key. */
+  /** Number of earlier submissions that the provider refused. Each submission after a refusal has a new idempotency key. */
   readonly refused: number;
   /** The provider's id of the order; absent until the provider accepts the order. */
   readonly reference: string | undefined;
-  /** Provider calls in the current phase: before or after the provider accepted the order. */
+  /** Number of provider calls in the current phase. The second phase begins when the provider accepts the order. */
   readonly calls: number;
-  /** Start of the current phase (before or after the provider accepted the order), epoch ms. */
+  /** Start of the current phase (see `calls`), epoch ms. */
   readonly sinceMs: number;
   /** Reason and start of the wait for a manual decision; absent while the provider works on the order. */
   readonly waits: { readonly reason: (typeof waitReasons)[number]; readonly sinceMs: number } | undefined;
@@ -65,8 +65,8 @@ function returnsDeposit({ postingRule }: Edge): boolean {
 }
 
 /**
- * Chooses the next step of an order. `NOTHING`: the refund is paid, or no conversion is needed. `WAIT`: a person must decide. An
- * order without a known reference may still have reached the provider, so a second order could pay twice.
+ * Chooses the next step of an order. `NOTHING`: the refund is paid, or no conversion is needed. `WAIT`: a person must decide. We
+ * do not repeat an order that waits without a reference: the provider may have received the order and could pay twice.
  */
 export function nextOrderTask(transaction: Transaction, order: Order): 'ORDER' | 'ASK' | 'WAIT' | 'NOTHING' {
   const { name, reference, waits } = order;

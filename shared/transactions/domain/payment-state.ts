@@ -33,7 +33,7 @@ export interface FaultyDeposit extends SurplusDeposit {
   readonly fault: DepositFault;
 }
 
-/** Returns the state of a transaction's deposit. If the status alone does not decide, a hold and the status's facts decide. */
+/** Returns the state of a transaction's deposit. */
 export function paymentState(transaction: Transaction): PaymentState {
   const { kind, status } = transaction;
   switch (status) {
@@ -59,8 +59,8 @@ export function paymentState(transaction: Transaction): PaymentState {
 }
 
 /**
- * Returns the payment state of a cancelled transaction. Partners can cancel only before the deposit. After any other
- * cancellation, the deposit is returned.
+ * Returns the payment state of a cancelled transaction. `cancelled`: the partner cancelled before the deposit. `refused` and
+ * `not-executed`: the deposit is returned.
  */
 function cancelledState({ cancellationReason }: Transaction): PaymentState {
   if (cancellationReason === 'NAME_VERIFICATION_FAILED') return 'refused';

@@ -42,8 +42,8 @@ export function startsPayout({ kind }: Transaction, { from, to }: Edge): boolean
 export type PayoutTask = 'SCREEN' | 'ORDER' | 'ASK' | 'NOTHING';
 
 /**
- * Chooses the next step. A held payout is not ordered. A payout that may have been ordered is not screened again. An order
- * pending manual review and without a reference is never repeated, because a second order could pay twice.
+ * Chooses the next step. A held payout is not ordered. A payout that may have been ordered is not screened again. During a manual
+ * review, an order without a reference is not repeated, because a second order could pay twice.
  *
  * @param screens true if the stage screens payouts
  */

@@ -18,7 +18,9 @@ const deposits: AmountsOf = (transaction) => [
   ...fundingAmounts(transaction),
 ];
 
-/** Amounts that a report may contain. `REFUND_PAID` is excluded: the amount of a refund must match held money. */
+/**
+ * Amounts that a report may contain. `REFUND_PAID` is excluded: the guard `REFUND_HELD` compares its amount with the held money.
+ */
 const reportedAmounts: Readonly<Record<Exclude<ReportedTrigger, 'REFUND_PAID'>, AmountsOf>> = {
   DEPOSIT_RECEIVED: source,
   DEPOSIT_NOT_RECEIVED: (transaction) => [sourceAmount(transaction), outstandingDeposit(transaction)],

@@ -89,8 +89,8 @@ export function netOf({ deposits, payouts, fees, returns }: Settlement): bigint 
 }
 
 /**
- * Time after the end of a day (UTC) until its report can be final. A movement that was committed before the report became final
- * is included in its sums, or is reported later as a correction.
+ * Time after the end of a day (UTC) until its report can be final. Until the report is final, late movements change the sums of
+ * the day. Afterwards, they become corrections.
  */
 const FINAL_AFTER_MS = 900_000;
 

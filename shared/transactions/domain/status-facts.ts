@@ -53,7 +53,7 @@ const facts = {
 
 export type TransactionStatus = keyof typeof facts;
 
-/** Properties of each status. A status without a row does not compile. */
+/** Properties of each status. */
 export const statusFacts: Readonly<Record<TransactionStatus, StatusFacts>> = facts;
 
 export type StatusByKind<K extends TransactionKind> = {

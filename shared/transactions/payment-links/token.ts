@@ -13,7 +13,7 @@ export function paymentToken(key: KeyObject, transactionId: string): string {
   return Buffer.concat([id, code]).toString('base64url');
 }
 
-/** Returns the id at the start of a well-formed token. A transaction with this id may not exist. */
+/** Returns the id at the start of a well-formed token. Does not check that the transaction exists. */
 export function transactionIdIn(token: string): string {
   const hex = Buffer.from(token, 'base64url').toString('hex', 0, ID_BYTES);
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -59,7 +59,7 @@ export const MAX_OUT_OF_ORDER_EVENTS = 16;
 export interface ReportedTransaction {
   readonly transaction: Transaction;
   readonly outOfOrder: OutOfOrderEvents;
-  /** True if the event of the read is already recorded; false if `findReportedTransaction` was called without an event. */
+  /** True if the event passed to `findReportedTransaction` is already recorded; false without an event. */
   readonly isRecorded: boolean;
 }
 

@@ -175,7 +175,7 @@ export async function receiptPdf(shown: ShownReceipt, { language, madeAtMs, bran
   return sheets.end();
 }
 
-/** Returns true if a name contains a character that the PDF shows only as its code point. */
+/** Returns true if the PDF shows a character only as its code point. */
 function showsCodePoints({ rows }: ShownReceipt, { displayName = '' }: Branding): boolean {
   return [displayName, ...rows.map(([, value]) => value)].some((text) => findUnshownCharacter(text) !== undefined);
 }

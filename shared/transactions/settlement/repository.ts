@@ -22,7 +22,7 @@ import {
 } from '#shared/transactions/domain/settlement';
 import { type Currency, currencies } from '#shared/values/money/currency';
 
-/** Identifies one partner's sums of one day in one journal partition. */
+/** Identifies one partner's sums of one day, for the movements in one journal partition. */
 export interface SettlementPlace {
   readonly partnerId: string;
   /** Day (UTC), `YYYY-MM-DD`. */

@@ -22,7 +22,7 @@ import { writesOfTransition } from './repository';
  * several times.
  */
 export interface SourcedEvent extends TransactionEvent, EventIdentity {
-  /** Time of the report. Only an event with this time is stored for later if it arrives out of order. */
+  /** Time of the report. Without this time, an event that arrives out of order is refused, not stored for later. */
   readonly reportedAtMs?: number | undefined;
   /** Version that the transaction must have; at another version nothing is written. @default any version */
   readonly atVersion?: number | undefined;
@@ -117,7 +117,7 @@ function findDeadlineEvent(transaction: Transaction, nowMs: number): SourcedEven
   return { trigger, source: 'clock', eventId: `deadline-${version}`, transactionId: id, atMs: deadlineMs };
 }
 
-/** Writes one attempt; returns `undefined` if a concurrent change stopped the write. */
+/** Tries once to write the event; returns `undefined` if a concurrent change stopped the write. */
 async function writeEvent(
   found: ReportedTransaction,
   event: SourcedEvent,

@@ -23,8 +23,7 @@ import { sandboxCreditWrite } from '#shared/wallets/repository';
 import { chooseRecipients } from '#shared/webhooks/repository';
 
 /**
- * Builds the writes of a transition: the transaction with its ledger entries, penny test result, returned limit amounts, new
- * payouts and orders, and the partner's notification.
+ * Builds all writes of a transition, including new payouts and orders, and the partner's notification.
  * @param cause source of the event, for the timeline
  */
 export async function writesOfTransition(

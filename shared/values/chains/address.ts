@@ -46,10 +46,7 @@ function base58Length(text: string): number | undefined {
   }
 }
 
-/**
- * Returns an EVM address with its checksum (EIP-55): a letter is upper-case if the digit of the hash at its position is 8 or
- * more.
- */
+/** Adds `0x` and the checksum in the letter case (EIP-55) to the digits of an EVM address. */
 export function withChecksum(digits: string): string {
   const lower = digits.toLowerCase();
   const hash = Buffer.from(keccak_256(Buffer.from(lower, 'ascii'))).toString('hex');

@@ -15,7 +15,7 @@ interface EvmChain {
 
 /**
  * Addresses from the issuers' lists: developers.circle.com/stablecoins/usdc-contract-addresses, tether.to/supported-protocols.
- * For BSC, the list below contains the addresses of the pegged tokens.
+ * The BSC addresses are those of the Binance-Peg tokens, which Circle and Tether do not issue.
  */
 const evmChains: Readonly<Record<Exclude<Blockchain, 'SOL'>, EvmChain>> = {
   POL: {

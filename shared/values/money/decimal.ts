@@ -1,7 +1,4 @@
-/**
- * Exact decimals as scaled integers, without floating-point calculations. A JSON number is converted from its shortest decimal
- * text.
- */
+/** Exact decimals as scaled integers, without floating-point calculations. */
 
 export interface Decimal {
   readonly coefficient: bigint;
@@ -35,9 +32,7 @@ export function decimal(text: string): Decimal {
   return value;
 }
 
-/**
- * Converts a JSON number to the decimal that the sender wrote. A JSON number represents at most 15 significant digits exactly.
- */
+/** Converts a JSON number to the decimal that the sender wrote. With more than 15 significant digits, the result can differ. */
 export function decimalFromNumber(value: number): Decimal | undefined {
   return Number.isFinite(value) ? parseDecimal(String(value)) : undefined;
 }

@@ -19,7 +19,7 @@ export function dueAttributes(id: string, dueAt: number) {
   return { duePk: duePartition(id), dueAt };
 }
 
-/** Returns the item of a new delivery. The outbox is open if the delivery is PENDING. */
+/** Returns the item of a new delivery. The table stream sends an item with an open outbox to the event bus. */
 export function newItem<Item extends DeliveryItem>(delivery: Item) {
   const outbox = delivery.status === 'PENDING' ? ('OPEN' as const) : undefined;
   return { ...delivery, ...indexAttributes(delivery), outbox };

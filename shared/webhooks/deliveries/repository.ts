@@ -121,9 +121,10 @@ export function createDeliveryStore(read: typeof readItem) {
     },
 
     /**
-     * Postpones a PENDING delivery and sets `hasWaiter` on the previous delivery. When the first attempt of the previous delivery
-     * ends, this attribute causes a wake-up of the postponed delivery. A finished delivery stays unchanged. Returns `released`
-     * without a write if the previous delivery no longer blocks its successor.
+     * Postpones a PENDING delivery and sets `hasWaiter` on the previous delivery. After the first attempt of the previous
+     * delivery, the worker then wakes the postponed delivery. Writes nothing if `item` is not PENDING or `previous` no longer
+     * blocks it.
+     * @returns `released` if `item` is PENDING and `previous` no longer blocks it
      * @throws WriteContention
      */
     async block(item: DeliveryItem, previous: DeliveryItem, untilMs: number): Promise<'blocked' | 'released'> {
@@ -149,8 +150,8 @@ export function createDeliveryStore(read: typeof readItem) {
       const { held, item } = await updateOne(
         toDeliveryKey(delivery),
         {
-          // `dueAt` stays unchanged: a new value costs two more write units for the index. The redrive sends the message of a
-          // leased item with a delay until the lease ends.
+          // `dueAt` stays unchanged, because a new value costs two more write units for the index. The redrive can therefore find
+          // a leased item. It delays the message of this item until the lease ends.
           set: { leaseUntil: leaseUntilMs },
           remove: ['outbox'],
           condition: allOf(
@@ -247,8 +248,8 @@ async function saveOutcome(
 }
 
 /**
- * Attributes that leases, blocks and the redrive write without a new version. Therefore every write of an outcome also sets or
- * removes all these attributes.
+ * Every write of an outcome sets or removes all these attributes, even if they seem unchanged. A lease, `block` and the redrive
+ * change some of them without a new version.
  */
 const unversioned = ['outbox', 'duePk', 'dueAt', 'leaseUntil', 'nextAttemptAt'];
 

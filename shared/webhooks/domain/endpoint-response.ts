@@ -1,6 +1,6 @@
 /**
- * The stored part of a partner endpoint's response. The response is untrusted and stored only as text: none of its member names,
- * numbers or nested objects becomes part of the notification.
+ * The stored part of a partner endpoint's response. The response is untrusted. We store it only as text, so its member names
+ * cannot become attributes of a table item.
  */
 
 import { parseJson } from '#shared/values/json';

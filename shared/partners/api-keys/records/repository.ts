@@ -43,8 +43,8 @@ export interface IssuedApiKey {
 }
 
 /**
- * Maximum number of active keys. A change of the partner and all its active keys must fit in one DynamoDB transaction of 100
- * actions.
+ * Maximum number of active keys. One DynamoDB transaction (at most 100 actions) must be able to change the partner and all its
+ * active keys.
  */
 const MAX_LIVE_KEYS = 50;
 /** Expired keys are still updated for an hour, because the operator's clock can be ahead of the service's clock. */
@@ -91,7 +91,7 @@ export function prepareApiKey(
   };
 }
 
-/** Returns the keys that are not revoked and did not expire more than an hour ago. */
+/** Returns the keys that are not revoked. Omits keys that expired more than an hour ago. */
 function liveKeys(keys: readonly ApiKeyRecord[], atMs: number): ApiKeyRecord[] {
   const runs = (endMs: number | undefined) => endMs === undefined || endMs > atMs - CLOCK_MARGIN_MS;
   return keys.filter(({ revokedAtMs, expiresAtMs }) => revokedAtMs === undefined && runs(expiresAtMs));

@@ -1,6 +1,6 @@
 /**
- * Copies of audit records, approvals, and changed or deleted ledger entries, from the stream. One worker writes the copies;
- * operators cannot.
+ * Copies of audit records, approvals, and changed or deleted ledger entries. A worker writes the copies from the DynamoDB stream.
+ * Operators cannot write them.
  */
 
 import type { DynamoDBRecord } from 'aws-lambda';

@@ -56,7 +56,7 @@ export function withFirstProof(rail: RailReference, proof: RailProof | undefined
   return rail.type === 'SPEI' && rail.proof === undefined && proof !== undefined ? { ...rail, proof } : rail;
 }
 
-// Proofs of SPEI transfers: the central bank's receipt of a transfer (CEP), from the last look-up.
+// Proof of a SPEI transfer: the central bank's receipt (CEP), as the last look-up found it.
 
 /** `PENDING`: look-ups continue. All other statuses are final. */
 export const proofStatuses = ['PENDING', 'VALID', 'UNAVAILABLE', 'RETURNED'] as const;
