@@ -21,8 +21,8 @@ export interface OutboundEvent {
 export type EventBusSender = ReturnType<typeof createEventBusSender>;
 
 /**
- * Maximum number of cached clients. It is higher than the number of AWS regions. A client for a nonexistent region remains in the
- * cache until it is evicted.
+ * Maximum number of cached clients, one per region. It is higher than the number of AWS regions. Without a limit, partners could
+ * fill the memory with clients for nonexistent regions.
  */
 const MAX_CLIENTS = 50;
 

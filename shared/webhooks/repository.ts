@@ -71,12 +71,12 @@ export interface NewNotification extends Recipients {
   readonly event: EventName;
   /** Id of the user that the event is about; null for a test. */
   readonly userId: string | null;
-  /** The fields of the event, without the fields of every payload. */
+  /** The fields of the event, without the fields that all payloads share. */
   readonly payload: Payload;
   readonly atMs: number;
 }
 
-/** Builds the writes that store a notification and its list rows. */
+/** Builds the writes that store a notification, its list rows, and its deliveries to additional endpoints. */
 export function notificationWrites(notification: NewNotification): PendingWrite[] {
   return notificationItemWrites(newNotificationItem(notification));
 }

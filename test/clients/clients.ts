@@ -37,8 +37,8 @@ export const CLIENTS: readonly ForeignClient[] = [
 
 const MCP = join(import.meta.dirname, 'mcp');
 /**
- * Installed without a lock file. The registry lacks optional packages of other platforms, and `npm ci` rejects a lock file that
- * does not contain them.
+ * Installed without a lock file. A package registry can lack optional packages of other platforms, and `npm ci` rejects a lock
+ * file without these packages.
  */
 const INSPECTOR = '@modelcontextprotocol/inspector@2.12.0';
 

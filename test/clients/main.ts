@@ -29,7 +29,10 @@ interface Options {
   readonly programs: Programs;
 }
 
-/** Tests every client whose tools can be installed. @throws Error at the first failure */
+/**
+ * Tests the clients. With `wherePossible`, skips a client whose tools cannot be installed.
+ * @throws Error at the first failure
+ */
 async function verifyClients({ logFile, clients, wherePossible, tools, programs }: Options): Promise<void> {
   await makeGenerated();
   const stack = await startTestStack({ logFile });

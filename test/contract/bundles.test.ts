@@ -196,7 +196,7 @@ describe.skipIf(node24 === undefined || !existsSync(node24))(`on the deployed ru
     expect(version).toMatch(/^v24\./);
     // The Lambda runtime rejects handlers with a callback parameter.
     expect(parameters).toBeLessThan(3);
-    // The event of the redrive contains no batch. The redrive calls DynamoDB and fails, because no server is running.
+    // Unlike the other workers, the redrive works without a batch. It calls DynamoDB and fails, because no server is running.
     if (folder === 'workers/redrive-overdue') expect(failure).toMatch(/(\d+) of \1 partitions could not be redriven/);
     else expect(failure).toBeUndefined();
     if (row?.scope === 'partner')
@@ -217,7 +217,7 @@ const INVOKE = `
 `;
 
 /**
- * Environment of the handlers. No server runs at its endpoint URL: an empty batch or a request without a key needs no service.
+ * Environment of the handlers. No server runs at `AWS_ENDPOINT_URL`: an empty batch or a request without a key needs no service.
  */
 const environment = {
   STAGE: 'sandbox',

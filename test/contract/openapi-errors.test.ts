@@ -43,7 +43,7 @@ function ownExamples(path: string, method: string): [status: string, body: z.inf
     });
 }
 
-/** Returns the top-level fields that an operation accepts. */
+/** Returns the names of the top-level fields and of the special headers that an operation accepts. */
 function fieldsOf({ params, query, body, idempotent, tagged }: Contract): string[] {
   const schemas = [params, query, body].flatMap((schema) => (schema === undefined ? [] : [schema]));
   const names = schemas.flatMap((schema) => Object.keys(readProperties(inlineSchema(schema))));
@@ -51,7 +51,7 @@ function fieldsOf({ params, query, body, idempotent, tagged }: Contract): string
   return [...names, ...headers.flat()];
 }
 
-/** Returns the longest fixed part of a message, without numbers and names from variables. */
+/** Returns the end of a message's longest fixed part, at most 20 characters. Numbers, ids and words in capitals are not fixed. */
 function fixedPart(message: string): string {
   const parts = message.split(/\d+|\b[A-Z]{2,}(?:_[A-Z]+)*\b|[0-9a-f]{8}-[0-9a-f-]{27}/);
   return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '').slice(-20);

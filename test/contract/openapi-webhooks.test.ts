@@ -75,7 +75,10 @@ const partner = await service.newPartner();
 
 const triggered = z.object({ notificationId: z.string() });
 
-/** Triggers an event with `partner-ramp trigger`; a transaction event belongs to the user. @returns the body of its delivery */
+/**
+ * Triggers an event with `partner-ramp trigger`. Passes `userId` only for transaction events.
+ * @returns the body of the delivery
+ */
 async function trigger(event: string, userId: string): Promise<JsonObject> {
   const user = event.endsWith('_RAMP') ? ['--user', userId] : [];
   const { code, out, error } = await cli(['trigger', event, ...user, '--json'], {
@@ -106,7 +109,7 @@ it('a listener of the change feed sends the bytes that the service sends', async
   const bodies = new Map(receiver.received.map(({ id, body }) => [id, body]));
   const feed = new PartnerRamp({ baseUrl: partner.baseUrl, apiKey: partner.apiKey }).changes;
   const forwarded = new Map<string, string>();
-  // The change feed contains the change within seconds.
+  // The notifications appear in the change feed within seconds.
   await until(async () => {
     for await (const change of feed.list({ types: ['NOTIFICATION'], limit: 100 })) {
       if (isKeptNotification(change) && beginsDelivery(change)) forwarded.set(change.id, bodyOf(change));

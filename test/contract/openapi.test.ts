@@ -37,7 +37,7 @@ describe('the generated documentation', () => {
     [...files].filter(([path, text]) => readFileSync(join(ROOT, path), 'utf8') !== text).map(([path]) => path);
 
   it('is byte for byte the same in each run', async () => {
-    // Another process has written the files before this test.
+    // Another process generated the files on disk before this test.
     expect(differing(await ignoredFiles(ROOT))).toEqual([]);
   });
 
@@ -107,7 +107,7 @@ describe('the generated documentation', () => {
     expect(components.schemas.UserResponse).toMatchObject({
       properties: { success: { type: 'boolean' }, data: { $ref: '#/components/schemas/User' } },
     });
-    // In the text of a number schema, the format is the first key. A default would follow the format.
+    // In the JSON of a number schema, `format` is the first key. A `default` would come later.
     const text = JSON.stringify(document);
     const numbers = [...text.matchAll(/[{,]"type":(?:"number"|\["number","null"\])/g)];
     expect(numbers.length).toBeGreaterThan(50);

@@ -1,6 +1,6 @@
 /**
- * Compares every response and webhook that tests of this run recorded with the OpenAPI document. Runs after the tests that record
- * them; skipped if nothing was recorded.
+ * Checks that the OpenAPI document describes every response and webhook that the tests of this run recorded. Runs after these
+ * tests; skipped if nothing was recorded.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -50,8 +50,8 @@ export async function fuzzDocument({ program, seed, only }: FuzzOptions): Promis
     };
     await run();
     if (only === undefined) {
-      // Repeats these operations separately, each with a new partner. Requests of other operations can remove the prerequisites
-      // of an example, for example a failed notification.
+      // Repeats each operation that never succeeded, with a new partner. Requests of other operations can have removed its
+      // prerequisites, for example a failed notification.
       for (const id of neverSucceeded(readFileSync(seen, 'utf8'))) {
         const { apiKey, partnerId } = await createPartner({ name: id, stage: 'sandbox', atMs: Date.now() });
         await prepare(new ApiClient(baseUrl, apiKey, partnerId), [id]);

@@ -238,7 +238,7 @@ describe.each(STAGES)('data of %s', (env) => {
       expect(released.text.Messaging).not.toBe(stage.text.Messaging);
       expect(released.text.People).not.toBe(stage.text.People);
       expect(released.text.Data).toBe(stage.text.Data);
-      // The template URL contains the hash of the content, so CloudFormation finds no change.
+      // The template URL contains the hash of the unchanged template, so CloudFormation finds no change.
       expect(released.stacks.Stage.Resources.Data).toEqual(stage.stacks.Stage.Resources.Data);
     }
   });

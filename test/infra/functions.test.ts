@@ -60,7 +60,7 @@ function variable(provider: string, end: string): string {
   return `${provider.toUpperCase().replaceAll('-', '_')}_${end}`;
 }
 
-/** Returns the secrets in the settings of a provider, or of all reporting providers. */
+/** Returns the ARNs of all secrets in a part of the provider settings. */
 function secretsIn(settings: object | undefined): string[] {
   return [...JSON.stringify(settings ?? {}).matchAll(/"secretArn":"([^"]+)"/g)].map(([, arn = '']) => arn);
 }

@@ -163,7 +163,8 @@ describe.each(STAGES)('messaging of %s', (env) => {
         },
       ],
       1,
-      // The redrive does not recover these records. Lambda therefore retries them until they expire from the stream.
+      // The redrive does not recover records of `projectChanges`. Lambda therefore retries them until they expire from the
+      // stream.
       {},
     ],
   ])('feeds %s from the stream, filtered', (rowId, patterns, parallelizationFactor, bounds) => {

@@ -97,7 +97,7 @@ describe.each(stages)('alarms of $env', ({ env, stage }) => {
     expect(filters).toMatchObject([
       { MetricTransformations: [{ ...transformation, Dimensions: [{ Key: 'Stage', Value: '$.stage' }] }] },
     ]);
-    // Every line of the access log contains the filter's field as text.
+    // Metric filters read `stage` and `status` in the access log. Every line contains both as text.
     expect(accessLogFormat(stage)).toMatchObject({ stage: '$context.stage', status: '$context.status' });
   });
 

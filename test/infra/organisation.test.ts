@@ -66,7 +66,7 @@ describe('a further stage', () => {
     expect(config).toMatchObject({ name: 'sandbox', label: name });
     const stage = stageTemplates('sandbox', config);
     // The operator tool finds the stack by its environment (`--env sandbox`). The stack name therefore contains `sandbox`, not
-    // the name of the further stage.
+    // the name of the additional stage.
     expect(stage.tags).toEqual({ 'PartnerRamp-sandbox': { service: 'partner-ramp', env: name } });
     expect(stage.environment).toBe('aws://444455556666/eu-west-1');
     expect(load({ kind: 'sandbox', ...place }, 'sandbox')).not.toHaveProperty('label');

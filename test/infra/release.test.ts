@@ -250,7 +250,7 @@ describe('a deployment of production with --context rollout=all-at-once', () => 
   });
 });
 
-/** Returns a template without CodeDeploy resources, update policies and their dependencies. */
+/** Returns a template without CodeDeploy resources, update policies and `DependsOn`. */
 function withoutReleases(stage: StageTemplates, stack: (typeof STACKS)[number]) {
   const kept = Object.entries(stage.stacks[stack].Resources)
     .filter(([id, { Type }]) => !(Type.startsWith('AWS::CodeDeploy') || id.startsWith('ReleasesRole')))

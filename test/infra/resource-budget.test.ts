@@ -4,7 +4,7 @@ import { ENDPOINT_GROUPS, endpointGroupFor } from '#infra/stacks/endpoint-group'
 import { allPaths, endpointsIn } from '#shared/contract/endpoints';
 import { findResources, STACKS, STAGES, type StackName, stageTemplates } from '#test/infra/support/stage-templates';
 
-/** CloudFormation allows 500 resources per stack. The difference is reserved for releases. */
+/** CloudFormation allows 500 resources per stack. The other 100 are a reserve for resources that later releases add. */
 const BUDGET = 400;
 
 /** Our limit in bytes. CloudFormation allows a template of 1 MB. */

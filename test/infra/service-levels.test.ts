@@ -67,7 +67,7 @@ const causes: readonly Cause[] = [
   { text: 'Nothing happens on a quiet night', minutes: 8 * HOUR, differs: () => ({}), quiet: true, clearedBy: '–' },
 ];
 
-/** Simulates a cause between normal days. */
+/** Simulates two normal days, then a cause (for example an outage), then one normal day. */
 function play({ minutes, differs, quiet, withoutBackups }: Cause) {
   const start = 2 * DAY;
   return playAlarms(
@@ -110,7 +110,9 @@ describe.each(serviceLevels(stage.config))('the burn rates of $name', ({ name, b
       `${metricName}${statistic === 'SampleCount' ? ' samples' : statistic.startsWith('TC(') ? ' late' : ''}`,
   );
 
-  /** Returns the first minute when both the long and the short window exceed the burn rate. */
+  /**
+   * `windows` contains pairs: a long window, then a short window. Returns the first minute when both alarms of a pair have fired.
+   */
   function both(first: ReadonlyMap<string, number>, ...windows: readonly string[]): number {
     const at = windows.map((window) => first.get(`${name}-burn-${window}`) ?? Number.POSITIVE_INFINITY);
     const pairs = at.flatMap((long, index) => (index % 2 === 0 ? [Math.max(long, at[index + 1] ?? 0)] : []));
@@ -154,7 +156,7 @@ describe.each(serviceLevels(stage.config))('the burn rates of $name', ({ name, b
     fc.assert(
       fc.property(fc.double({ min: 3.05, max: 1 / budget, noNaN: true }), (times) => {
         const first = burn(times * budget);
-        // Alarms are evaluated once a minute, so the time until an alarm is rounded up. The test subtracts this minute.
+        // Alarms are evaluated once a minute, so an alarm can be up to a minute late. The test subtracts this minute.
         expect((Math.min(page(first), ticket(first)) - 1) * times).toBeLessThanOrEqual(MONTH / 10);
       }),
       { numRuns: 8 },

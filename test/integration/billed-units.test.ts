@@ -93,7 +93,7 @@ describe('each endpoint that writes', () => {
       if (counts === undefined) throw new Error('It asked nothing of the database');
       return counts;
     };
-    // Not compared, because the first request also reads the API key.
+    // The test ignores the first creation, because it also reads the API key.
     await create();
     const before = await create();
     for (const eventTypes of [undefined, ['CREATED_ON_RAMP'], ['COMPLETED_ON_RAMP']])

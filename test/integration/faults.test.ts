@@ -160,8 +160,8 @@ describe('a crash', () => {
     const isCompleted = async () => (await partner.get(path)).body.data.status === 'COMPLETED';
     let redriven = 0;
     for (let seen = 0; !(await isCompleted()); ) {
-      // The worker sends a step that is not yet due back to its queue. The crash point prevents this. The test waits for each
-      // such crash before it advances the clock.
+      // If a step is not yet due, the worker sends it back to its queue. Here, the worker crashes before it sends the step. The
+      // test waits for each crash before it advances the clock.
       await until(async () => tries.length > seen || (await isCompleted()));
       seen = tries.length;
       const before = redriven;
@@ -178,7 +178,7 @@ describe('a crash', () => {
   it('F41 of the redrive leaves its items to the next one', async () => {
     crashAt('delivery.received');
     expect((await create()).status).toBe(201);
-    // One crash in each partition of the index.
+    // Allows one crash for each partition of the index of due items.
     const redrives = crashAt('redrive.afterReschedule', DUE_SHARDS);
     await pass(125);
     globalThis.atCrashPoint = undefined;

@@ -22,7 +22,7 @@ it('a signature is notified once, and the link is only in the response to the re
   const webhooks = () =>
     receiver.received.filter(({ body }) => body.includes(personId) && body.includes('DOCUMENT_SIGNED'));
   await until(() => webhooks().length > 0);
-  // Events are sent in order: a second signature event would have arrived before the test event.
+  // A second signature event would have been sent before the test event.
   await partner.post('/webhook-settings/test');
   await until(() => receiver.received.some(({ body }) => body.includes('TEST_EVENT')));
   const [webhook] = webhooks();

@@ -11,7 +11,7 @@ const REPOSITORY = resolve(import.meta.dirname, '../..');
 /** Error of the CDK if only credentials are missing. */
 const ONLY_CREDENTIALS_MISSING = /no credentials have been configured|Unable to resolve AWS account to use/;
 
-/** Replaces bin/app.ts: returns an assembly that was synthesized before, or fails like the app without a stage. */
+/** Replaces bin/app.ts: copies an assembly that was synthesized before. If no stage is given, it fails like the app. */
 const APP = `
 const { cpSync } = require('node:fs');
 const { env } = JSON.parse(process.env.CDK_CONTEXT_JSON ?? '{}');

@@ -40,8 +40,8 @@ const NEW_CONTRACTS = ['get', 'import'].map(
   (name) => `import { contract as ${name}Contract } from './${name}/contract';`,
 );
 /**
- * Start of the new endpoint's table actions. The first command of the recipe reports the missing actions, and the test then adds
- * them (`ALL_ACTIONS`).
+ * Table actions with which the new endpoint starts. The first command of the recipe reports the missing actions. The test then
+ * adds them (`ALL_ACTIONS`).
  */
 const FIRST_ACTIONS = "wallets/import', table: ['GetItem'],";
 const ALL_ACTIONS = "wallets/import', table: ['GetItem', 'Query', 'PutItem'],";
@@ -117,8 +117,8 @@ describe.skipIf(!existsSync(join(ROOT, '.git')))('a copy of the checkout', () =>
   }
 
   it('passes the commands of the recipe', { timeout: 1_200_000 }, async () => {
-    // The row of `importWallet` first allows only `GetItem`. The first command of the recipe must fail and name this endpoint,
-    // because its handler needs more actions.
+    // In `ENDPOINTS`, the row of `importWallet` first allows only `GetItem`. The first command of the recipe must fail and name
+    // `importWallet`, because its handler needs more actions.
     const { code, output } = await run(commands[0] ?? '');
     expect(code, output).not.toBe(0);
     expect(output).toContain('importWallet');

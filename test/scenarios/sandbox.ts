@@ -4,14 +4,14 @@ export const sandbox: Scenarios = {
   signDeclaration: {
     given: ['requestSignatures'],
     effect: { entity: 'NTF', event: 'DOCUMENT_SIGNED' },
-    // The signed record is stored in S3 before the signature is written.
+    // Stores the signed record in S3 before it writes to the table.
     roundTrips: 5,
     billed: [4, 15],
     example: { after: 'expireDeclaration', again: 'requestSignatures' },
   },
   expireDeclaration: {
     given: ['requestSignatures'],
-    // Version 3 of the owner: after the creation, the request and the expiry.
+    // Version 3 of the owner: after the creation, the signature request and the expiry.
     effect: { entity: 'PERSON', version: 3 },
     // Reads the persons after their business. The write has a condition on the version of the business.
     roundTrips: 4,

@@ -16,16 +16,16 @@ export const webhooks: Scenarios = {
   },
   getWebhookEndpoint: {
     given: ['createWebhookEndpoint'],
-    // First reads the endpoint and the webhook settings, then the endpoint's health. The health item of the default endpoint has
-    // a fixed key.
+    // First reads the endpoint and the webhook settings, then the endpoint's health. Only the settings show whether the endpoint
+    // is the default endpoint, whose health item has another key.
     roundTrips: 3,
     example: { after: 'listWebhookEndpoints' },
   },
   updateWebhookEndpoint: {
     given: ['createWebhookEndpoint'],
     body: { url: 'https://ledger.example.com/changed' },
-    // First reads the endpoint and the webhook settings, then the endpoint's health. The health item of the default endpoint has
-    // a fixed key.
+    // First reads the endpoint and the webhook settings, then the endpoint's health. Only the settings show whether the endpoint
+    // is the default endpoint, whose health item has another key.
     roundTrips: 4,
     billed: [4, 4],
     example: { after: 'getWebhookEndpoint' },

@@ -1,6 +1,6 @@
 /**
- * Planted bugs that a run must find. A bug breaks a guarantee of AWS, prevents a write that the service depends on, or stops the
- * redrive. The bugs are in the simulated world; the code of the service does not change.
+ * Planted bugs that a simulation run must find. A bug breaks a guarantee of AWS, prevents a write that the service depends on, or
+ * stops the redrive. The bugs are in the simulated world; the code of the service does not change.
  */
 import { BatchGetCommand, DeleteCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Chance } from '#test/support/chance';
@@ -61,7 +61,7 @@ export const reconciliationControls: readonly (ControlName | undefined)[] = [
 
 type Action = NonNullable<TransactWriteCommand['input']['TransactItems']>[number];
 
-/** The planted bug of a run, if any. */
+/** The planted bug of one simulation run, if any. */
 export class Controls {
   /** Number of times that the bug occurred. */
   shown = 0;
@@ -151,8 +151,8 @@ export class Controls {
   }
 
   /**
-   * Replaces the last day that an account's statements cover by 2000-01-01. The import can then not recognize an earlier
-   * statement by its days.
+   * Stores 2000-01-01 as the last day that an account's statements cover. The import can then not recognize an earlier statement
+   * by its days.
    */
   #withoutDays<Put extends NonNullable<Action['Put']>>(put: Put): Put {
     const { entity, progress } = put.Item ?? {};

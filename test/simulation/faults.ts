@@ -1,4 +1,4 @@
-/** Faults of a run, with their probabilities and counts. */
+/** Faults of one simulation run, with their probabilities and counts. */
 import type { Chance } from '#test/support/chance';
 import type { Scheduler } from './clock/scheduler';
 import type { Controls } from './controls';

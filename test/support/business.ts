@@ -42,7 +42,7 @@ export class Business {
   remove = (personId: string) => this.partner.send('DELETE', this.person(personId));
   document = (personId: string) => this.partner.get(`${this.person(personId)}/signature-document`);
 
-  /** Returns the data of the list of signatures. */
+  /** Returns `data` of the response that lists the signatures. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert what they find in it
   async entries(query = ''): Promise<any> {
     return (await this.partner.get(`${this.signatures}${query}`)).body.data;

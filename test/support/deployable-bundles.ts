@@ -20,7 +20,7 @@ const metafileSchema = z.object({
 const functionSchema = z.object({ Code: z.object({ S3Key: z.string() }) });
 const layerSchema = z.object({ Content: functionSchema.shape.Code });
 
-/** Returns the bundles that belong to the templates of the test stacks; builds the bundles and templates if needed. */
+/** Returns the bundles of the sandbox templates, on which the test stacks run. Builds the bundles and templates if needed. */
 export async function deployableBundles(crashPoints = false): Promise<DeployableBundles> {
   const root = resolve(import.meta.dirname, '../..');
   const cdkOut = await deployableTemplates({ root, print: () => undefined }, crashPoints);

@@ -1,8 +1,8 @@
 import { afterAll, vi } from 'vitest';
 
-// Setup of the levels `unit` and `own-stack` (docs/testing.md). Their test files share processes with the loaded packages, but
-// each file loads new instances of the project's modules. Therefore cached clients, secrets, circuit breakers and changed
-// environment variables never reach another file.
+// Setup of the levels `unit` and `own-stack` (docs/testing.md). Test files of these levels run in the same processes and share
+// the loaded npm packages. Each file loads new instances of the project's modules. Therefore cached clients, secrets and circuit
+// breakers never reach another file.
 vi.resetModules();
 
 const before = { ...process.env };

@@ -33,7 +33,8 @@ export async function prepareIdempotentCall(id: string, partner: ApiClient): Pro
 }
 
 /**
- * Returns a request that differs from `call`: in its body, in the id of another resource of the same user, or in its operation.
+ * Returns a request that differs from `call`: it has another body, names another resource of the same user, or is another
+ * operation.
  */
 async function otherThan(id: string, call: Call, stage: Stage): Promise<Call> {
   const [fields] = scenarioFor(id).others ?? [];

@@ -1,6 +1,6 @@
 /**
  * Resources that end after their test or, if no test is running, after the tests of the file. Do not create them in hooks: a hook
- * runs too late to register the end.
+ * runs too late to register their cleanup.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

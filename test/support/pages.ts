@@ -1,4 +1,4 @@
-/** Requests to hosted pages, and checks that every page must pass. */
+/** Requests to hosted pages, and the checks of every page. */
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
 

@@ -60,7 +60,7 @@ export function plantedDays(seed: number, regular: number, planted: readonly Exc
   };
 
   const regularKinds = [
-    // The entry text contains the reference and other references.
+    // An entry with two references: that of the expected movement, and another one.
     () => {
       const one = expect();
       enter(one, { references: [`BANK${count}`, ...one.references] });

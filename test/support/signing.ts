@@ -1,4 +1,4 @@
-/** Businesses with owners who must sign, and signing without JavaScript. */
+/** Creates businesses whose owner must sign, and signs as the owner without JavaScript. */
 import * as z from 'zod/mini';
 import type { ApiClient } from '#local/partner/api-client';
 import { hiddenFields } from '#test/support/hidden-fields';

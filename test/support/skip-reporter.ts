@@ -1,6 +1,6 @@
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
-/** Reason in the name of a test or suite, if the skip is decided when the file loads. */
+/** Finds the reason in the name of a test or suite that was skipped when its file loaded. */
 const IN_NAME = /\(skipped: ([^)]+)\)/;
 
 /** Returns the reason of a skipped test: the note of `context.skip`, or the reason in its name. */

@@ -56,8 +56,8 @@ export const webhookSettingsItem = z.object({
   ...endpointFields,
   entity: z.literal('WEBHOOK'),
   /**
-   * The additional endpoints with their chosen events, oldest first. Writes that create notifications read this list. @default
-   * none
+   * The additional endpoints with their chosen events, oldest first. The code that creates notifications reads this list.
+   * @default none
    */
   endpoints: z.optional(z.array(z.object({ id: z.string(), eventTypes: z.optional(z.array(z.string())) }))),
   /** Increases with each change of `endpoints`. @default 0 */
@@ -171,8 +171,7 @@ export async function saveEndpoint(
   { nowMs, additionalWrites = [] }: { readonly nowMs: number; readonly additionalWrites?: readonly PendingWrite[] },
 ): Promise<Endpoint | undefined> {
   const stored = { ...after, updatedAt: nextUpdate(before, nowMs) };
-  // Uses a transaction even for one item. If a response is lost, the retry recognizes its own write instead of reporting a
-  // conflict.
+  // Uses a DynamoDB transaction even for one item. If a response is lost, the retry has the same token and reports no conflict.
   const writes = before.isDefault ? [settingsWrite(settings, stored)] : endpointWrites(settings, before, stored);
   return (await writeIfConditionsHold([...writes, ...additionalWrites])) ? stored : undefined;
 }

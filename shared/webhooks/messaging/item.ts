@@ -16,7 +16,7 @@ export function toBusEvent(record: DynamoDBRecord): BusEvent | undefined {
     const endpointId = text('endpointId');
     const to = endpointId === undefined ? {} : { endpointId };
     const detail: DeliveryMessage = { v: 1, id, pk, sk, partnerId, ...to, deliveryRun, attemptsMade };
-    // Replays do not use the queue of new events.
+    // Replayed notifications go to the retry queue.
     return { detailType: text('queue') === 'RETRY' ? 'notification.replayed' : 'notification.ready', detail };
   }
   const dueAt = number('dueAt');

@@ -6,8 +6,8 @@ export type MessageResult = 'done' | 'retry';
 
 /**
  * Seconds until a failed message is received again, by number of receives. After a short failure (throttling, a lost connection),
- * a message waits only seconds. The four waits together (755 s) exceed four visibility timeouts (480 s, or 720 s for steps).
- * Therefore messages do not reach the dead-letter queue earlier than with the visibility timeouts.
+ * a message waits only seconds. The four waits (755 s in total) are longer than four visibility timeouts (480 s, or 720 s for
+ * steps). Therefore a message does not reach the dead-letter queue earlier than without these waits.
  */
 const FAILURE_BACKOFF_S = [5, 30, 240, 480];
 

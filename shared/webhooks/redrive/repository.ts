@@ -37,8 +37,8 @@ export const listDuePartitions: () => readonly string[] = duePartitions;
 export type DueCursor = Readonly<Record<string, unknown>>;
 
 /**
- * Every pending delivery is due within this time: the longest wait of 15 minutes, its jitter, and the two minutes until a
- * delivery is overdue.
+ * Upper limit of the time until a pending delivery is due in the index: the longest wait (15 minutes), its jitter, and the two
+ * minutes after which an attempt counts as lost.
  */
 const MAX_DELIVERY_LEAD_MS = 20 * 60_000;
 

@@ -22,7 +22,7 @@ async function report(world: World, transactionId: string, ...triggers: readonly
   }
 }
 
-/** Returns a debit and a credit, some seconds after the creation. */
+/** Returns a debit and a credit. The cause determines their time. */
 function entry(accounts: readonly [string, string], [amount, currency]: readonly [string, string], cause: string) {
   const seconds = { DEPOSIT_RECEIVED: '02', CONVERSION_COMPLETED: '06', PAYOUT_COMPLETED: '10' }[cause];
   const rest = { amount, currency, at: `2026-01-15T12:00:${seconds}.000Z`, cause };

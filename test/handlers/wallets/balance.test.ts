@@ -167,7 +167,7 @@ describe('completed on-ramps in the sandbox', () => {
 });
 
 describe('in production', () => {
-  /** Creates a user with a unique wallet, and sets the custodian URL in the environment of the function. */
+  /** Creates a user with a unique wallet. `url` is the custodian's URL in the environment of the function. */
   async function custodian(filter = {}) {
     const world = await createWorld('getWalletBalances', { stage: 'production' });
     const user = await world.user();

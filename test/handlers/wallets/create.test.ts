@@ -110,7 +110,7 @@ it('loses the address to a request at the same time', async () => {
 it('takes another place when its own is taken at the same time', async () => {
   const world = await createWorld('createWallet');
   const user = await world.user();
-  // The mocked random number selects the first slot.
+  // Both requests select the first slot, because the random numbers are mocked.
   world.table.beforeNextWrite(() => createWallet(aWallet(user, { walletAddress: numbered(1) })));
   expect((await save(world, user.id)).status).toBe(201);
   expect(world.table.items('WALLET')).toMatchObject([{ slot: 0 }, { slot: 1 }]);

@@ -113,7 +113,8 @@ it('goes on where a request with the same key ended', async () => {
   await fiveNotifications(world);
   const headers = { 'idempotency-key': 'a-key-of-the-partner-0002' };
   const beforeNextTransaction = (act: () => void) => world.table.beforeNext('TransactWriteItems', act);
-  // The first two writes succeed: the reservation of the work for the idempotency key, and the replay of the first notification.
+  // The first write reserves the idempotency key, and the second replays the first notification. All attempts of the third write
+  // fail.
   beforeNextTransaction(() => beforeNextTransaction(() => world.table.throttle(5, 'TransactWriteItems')));
   expect(await replay(world, {}, headers)).toMatchObject(refusal(serviceUnavailable()));
   expect(replayed(world)).toHaveLength(1);
@@ -165,7 +166,7 @@ it('counts as one request more for every four that it sends again', async () => 
 });
 
 describe('to a further endpoint', () => {
-  /** Stores a sent, a failed, an unsent and a pending notification, and then an endpoint. */
+  /** Stores five notifications, and then an additional endpoint. */
   async function newEndpoint(eventTypes?: EventName[]) {
     const world = await createWorld('replayWebhookNotifications');
     const { sent, failed, unsent } = await fiveNotifications(world);
@@ -192,7 +193,7 @@ describe('to a further endpoint', () => {
       ...{ deliveryRun: 1, retryAttempts: 0, manualRetryCount: 0, version: 1, attempts: [], hasWaiter: true },
       ...{ createdAt: new Date().toISOString(), updatedAt: new Date().toISOString() },
     });
-    // The notifications change only in `endpointIds`.
+    // In the notifications, only `endpointIds` changes, and `outbox` is removed.
     expect(world.table.items('NTF')).toEqual(
       before.map(({ outbox: _, ...item }) => ({ ...item, endpointIds: [endpoint.id] })),
     );

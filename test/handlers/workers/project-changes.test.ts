@@ -22,7 +22,7 @@ import { storeNotification } from '#test/support/handlers/notifications';
 import { leaves, streamEvent, withProjection } from '#test/support/handlers/worker-events';
 import { createWorld, type World } from '#test/support/handlers/world';
 
-/** Returns all committed changes as stream records. */
+/** Returns the committed changes that the stream filter of `projectChanges` accepts, as stream records. */
 const records = (world: World) => streamEvent(withProjection(world.table.changes)).Records;
 const audited = ({ table }: World) => streamEvent(table.changes).Records.filter(isAudit);
 const project = (Records: DynamoDBRecord[]) => handler({ Records });
@@ -258,7 +258,7 @@ it.each([
   expect(world.table.items('FEED_WAITING')).toEqual([]);
 });
 
-/** Makes the table reject `count` transactions in all five attempts. */
+/** Makes the table reject `count` DynamoDB transactions in all five attempts. */
 const throttleTransactions = (world: World, count: number) => world.table.throttle(5 * count, 'TransactWriteItems');
 
 // Record 8 is the last list row of the second user. Record 9 is the third user, and record 10 is the first list row of the third

@@ -39,7 +39,7 @@ const behaviours = {
   turned: (minor: bigint) => [[0, -minor]],
 } as const satisfies Record<string, (minor: bigint) => readonly (readonly [number, bigint])[]>;
 type Behaviour = keyof typeof behaviours;
-/** Behaviors to choose from. Half of the movements are paid correctly. */
+/** Behaviors to choose from. The first half of them pays the right amount in total. */
 const drawn: readonly Behaviour[] = [
   ...(['once', 'once', 'once', 'late', 'early', 'parts'] as const),
   ...(['twice', 'again', 'never', 'never', 'wrong', 'turned'] as const),
@@ -58,8 +58,8 @@ export interface Month {
 }
 
 /**
- * Draws a random month. Few different amounts occur, so that payments can be confused. Half of the accounts are swept to zero
- * daily.
+ * Draws a random month. Few different amounts occur, so that payments can be confused. With a probability of 0.5, the account is
+ * swept to zero daily.
  */
 export function drawMonth(chance: Chance): Month {
   const byDay = new Map<string, StatementEntry[]>();
@@ -117,7 +117,7 @@ function entry(reference: string, amount: bigint, bookedOn: string): StatementEn
   };
 }
 
-/** Writes a statement in one of the formats, as the bank issues it, and parses it. */
+/** Writes a statement as MT940 or camt.053, chosen at random, and parses it. */
 export function issued(statement: Statement, chance: Chance): Statement[] {
   const isSwift = chance.happens(0.5);
   const reader = isSwift ? mt940Reader() : camt053Reader();
@@ -131,7 +131,7 @@ export function issuedAgain(statement: Statement, chance: Chance): Statement[] {
   return issued({ ...statement, entries }, chance);
 }
 
-/** Returns the movements that the bank did not pay correctly. */
+/** Returns the ids of the movements that the bank never paid with the right amount. */
 export function losses({ books }: Month): string[] {
   const lost: readonly Behaviour[] = ['never', 'wrong', 'turned'];
   return books.filter(({ behaviour }) => lost.includes(behaviour)).map(({ id }) => id);

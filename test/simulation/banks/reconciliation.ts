@@ -56,8 +56,8 @@ async function book({ id, minor, day }: Booked): Promise<void> {
 }
 
 /**
- * Imports the statement of each day, sometimes two copies in one import. After each import, imports a statement again: the day's
- * own or an earlier one.
+ * Imports the statement of each day, sometimes two copies in one import. After each import, imports the same or an earlier
+ * statement again.
  */
 async function importMonth({ statements }: Month, chance: Chance): Promise<string[]> {
   const violations: string[] = [];

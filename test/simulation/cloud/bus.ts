@@ -1,6 +1,6 @@
 /**
- * Simulated event bus with rules. It delivers each event to the queue of its rule at least once, in any order, sometimes hours
- * late or never.
+ * Simulated event bus with rules. It delivers events to the queues of their rules in any order. It can duplicate an event, delay
+ * it by up to an hour, or lose it.
  */
 
 import type { PutEventsRequestEntry } from '@aws-sdk/client-eventbridge';

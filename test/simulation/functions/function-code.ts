@@ -41,10 +41,10 @@ export type StartCode = (globals: ReplacedGlobals, load: (name: string) => unkno
 /** Modules outside of the bundle, which the simulation replaces. */
 const GIVEN = ['@aws-sdk/*'];
 
-/** Id of the module that creates partners with the code of the operator tool. */
+/** Id of the module that creates partners. The operator tool uses the same code. */
 export const PARTNERS = 'partners';
 
-/** Makes functions order refunds from the simulated provider. The sandbox provider never loses a response. */
+/** Replaces the refunds of the sandbox with orders to the simulated provider, because the sandbox never loses a response. */
 const refundsOfTheWorld: Plugin = {
   name: 'refunds-of-the-world',
   setup({ onResolve }) {

@@ -71,8 +71,7 @@ export class FunctionInstance implements FunctionProcess {
   }
 
   /**
-   * Invokes the handler. Returns a crash if the process has already ended, for example in a late request of an earlier
-   * invocation.
+   * Invokes the handler. Returns a crash if the process has already ended: a late request of an earlier invocation can crash it.
    * @param timeoutMs time after which the process ends together with its invocation
    */
   invoke(event: unknown, timeoutMs: number): Promise<Outcome> {

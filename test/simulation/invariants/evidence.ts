@@ -1,4 +1,4 @@
-/** Records of a run that the invariants check. */
+/** Data of one simulation run that the invariants check. */
 import * as z from 'zod/mini';
 import type { StoredRecord } from '#shared/dynamodb/table';
 import type { ReceivedPost, SentPost } from '#test/simulation/partners/endpoint';

@@ -24,10 +24,10 @@ export function inspect(evidence: Evidence): string[] {
   ].flatMap((violations) => violations(evidence));
 }
 
-/** Maximum delay of a due sandbox step, in ms. The redrive runs every minute. */
+/** Maximum delay of a due item, in ms. The redrive sends the message of an overdue item again every minute. */
 const LATE_MS = 900_000;
 
-/** Checks that no step of a simulation or order remains due. */
+/** Checks that no due item of a sandbox simulation (`SIM`) or of an order is overdue. */
 function simulationViolations({ items, nowMs }: Evidence): string[] {
   return items.flatMap(({ PK, entity, duePk, dueAt }) =>
     (entity === 'SIM' || entity === 'ORDER') && duePk !== undefined && Number(dueAt) + LATE_MS < nowMs

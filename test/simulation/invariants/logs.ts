@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import type { Evidence } from './evidence';
 
-/** Personal data that the simulated partners send. */
+/** Personal data and secrets of the simulated partners. */
 const PERSONAL = [
   /García/,
   /@example\.com/,

@@ -22,12 +22,12 @@ export interface Order {
 
 const MINUTE_MS = 60_000;
 const RETRY_MS = { least: 300, most: 8000 } as const;
-/** Orders arrive in bursts, with pauses of up to ten hours. */
+/** The partner creates transactions in bursts, with pauses of up to ten hours. */
 const IN_A_BURST_MS = { least: 0, most: 20_000 } as const;
 const BETWEEN_BURSTS_MS = { least: 600_000, most: 36_000_000 } as const;
-/** Delay in ms until the partner repeats an order that a limit rejected. */
+/** Delay in ms until the partner repeats a creation that a limit rejected. */
 const LIMITED_MS = { least: 3_600_000, most: 21_600_000 } as const;
-/** Delay in ms until the partner repeats an order that a limit rejected, while the run ends. */
+/** Delay in ms until the partner repeats a creation that a limit rejected, while the run ends. */
 const ENDING_MS = { least: 900_000, most: 2_400_000 } as const;
 const CANCELLED_BEFORE_PAYMENT = 0.1;
 const PAYMENT_MS = { least: 2000, most: 120_000 } as const;
@@ -92,7 +92,10 @@ export class SimulatedPartner {
     for (let user = 0; user < users; user += 1) this.#users.push(await this.#verifiedUser(user));
   }
 
-  /** Creates orders until the partner stops. @returns when all orders have a response */
+  /**
+   * Creates transactions until the partner stops.
+   * @returns when all creations have a response
+   */
   async trade(): Promise<void> {
     const lives = [this.#rush()];
     while (!this.#isEnding) {
@@ -114,7 +117,7 @@ export class SimulatedPartner {
     this.#wake();
   }
 
-  /** Sends every order again and compares the responses. */
+  /** Sends every successful creation again and compares the responses. */
   async replayAll(): Promise<void> {
     for (const order of this.orders) await this.#replay(order);
   }
@@ -123,14 +126,14 @@ export class SimulatedPartner {
     const order = await this.#newOrder();
     if (order === undefined) return;
     const isTwice = 'quoteId' in order.body && this.#chance.happens(0.3);
-    // A mistake of the partner: two simultaneous orders use the same quote with different idempotency keys.
+    // A mistake of the partner: two simultaneous creations use the same quote with different idempotency keys.
     const other = { ...order, key: this.#newKey('order') };
     await Promise.all((isTwice ? [order, other] : [order]).map((one) => this.#place(one)));
   }
 
   /**
-   * Sends many orders at once although the daily limit allows only one. Before these orders, small orders start as many processes
-   * as possible.
+   * Sends 16 large creations at once although the daily limit allows only one. Before them, small creations start as many
+   * processes as possible.
    */
   async #rush(): Promise<void> {
     const small = this.#ordersOf(10.01, 4);
@@ -152,7 +155,6 @@ export class SimulatedPartner {
     await this.#see(order);
   }
 
-  /** Simulates payments for some orders. Then acts on the transaction of the order. */
   async #see(order: Order): Promise<void> {
     const id = created.safeParse(parsed(order.acknowledged)).data?.data.id;
     if (id === undefined) return;

@@ -12,12 +12,12 @@ export const simulatedLimits = {
 /** Deposit agreements of the simulated partners, by position. The second partner has no agreement. */
 export const simulatedDeposits = [{ toleranceBps: 100, partial: 'TOP_UP' }, undefined] as const;
 
-/** Fraction of the orders whose payers send deposits. */
+/** Fraction of the transactions whose payers send deposits. */
 export const PAID_IN_PARTS = 0.7;
 
 /**
- * Possible deposits for one order, in thousandths of its amount: in parts, slightly too small, too large, too small, or with
- * another deposit after the full amount.
+ * Possible deposits for one transaction, in thousandths of its amount: in parts, slightly too small, too large, too small, or
+ * with another deposit after the full amount.
  */
 const payments = [[400, 600], [400, 595], [300, 300, 500], [995], [992], [990], [1100], [300], [1000, 200]] as const;
 
@@ -30,7 +30,8 @@ const order = z.object({
 });
 
 /**
- * Returns the amounts of the payer's deposits for an order, in the sequence of payment. @param response response to the creation
+ * Returns the amounts of the payer's deposits for a transaction, in chronological order.
+ * @param response response to the creation
  */
 export function paymentsFor(operation: string, response: unknown, chance: Chance): number[] {
   const { fiatAmount, cryptoAmount, sourceAmount } = order.parse(response).data;

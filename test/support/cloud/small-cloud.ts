@@ -25,7 +25,7 @@ export interface SmallCloud {
   stop(): Promise<void>;
 }
 
-/** Starts a fake AWS server on loopback. With `lost`, the server closes the connection without a response. */
+/** Starts a fake AWS server on loopback. If `respond` returns `lost`, the server closes the connection without a response. */
 export async function startSmallCloud(respond: (request: CloudRequest) => CloudResponse | 'lost'): Promise<SmallCloud> {
   const requests: CloudRequest[] = [];
   const { url, stop } = await startHttpServer(async (incoming, response) => {

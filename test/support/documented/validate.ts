@@ -10,8 +10,8 @@ const paths = Object.values(asObject(document.paths)).flatMap((item) => Object.v
 const operations = new Map(paths.map((operation) => [String(operation.operationId), operation]));
 
 /**
- * Makes a schema reject undocumented fields. Partners must accept new fields; tests must not. Schemas inside a condition are
- * unchanged, because they list only some of the fields.
+ * Makes a schema reject undocumented fields. Partners must accept new fields; tests must not. Schemas inside `if`, `then` and
+ * `else` are unchanged, because they list only some of the fields.
  */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
@@ -54,7 +54,7 @@ export function responseMismatches(id: string, status: number, body: unknown): s
   const content = asObject(asObject($ref === undefined ? named : shared).content);
   const media = asObject(content['application/json']);
   if (content['application/json'] === undefined) return [];
-  // A file instead of JSON; files are not recorded.
+  // The response is a file, whose content the recording omits.
   if (body === undefined && Object.keys(content).length > 1) return [];
   const codes = Object.values(asObject(media.examples ?? { only: { value: media.example } })).map(
     (example) => asObject(asObject(example).value).code,

@@ -23,7 +23,10 @@ export class MemoryBucket {
 
   readonly restore = serveRequests({ responses: isOfBucket, respond: (request) => this.#respond(request) });
 
-  /** Makes the next requests fail with a status or a connection error. The service makes three attempts. */
+  /**
+   * Makes the next requests fail with a status or a connection error. By default three requests fail, because the service sends a
+   * failed request up to three times.
+   */
   failNext(failure: number | Error, times = 3): void {
     this.#failures.push(...Array.from({ length: times }, () => failure));
   }

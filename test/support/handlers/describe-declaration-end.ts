@@ -10,7 +10,10 @@ import { aBusiness, storePerson } from './declarations';
 import { describeEndpoint, refusal } from './describe-endpoint';
 import { createWorld, type EndpointHandler, type World } from './world';
 
-/** Defines tests of the endpoints that end the open declaration of an owner. They differ in the resulting status. */
+/**
+ * Defines tests of an endpoint that ends the open declaration of an owner.
+ * @param status status of the ended declaration
+ */
 export function describeDeclarationEnd(
   contract: Contract,
   handler: EndpointHandler,

@@ -77,7 +77,8 @@ export function describeEndpoint(contract: Contract, handler: EndpointHandler, o
   const { request, usesTable = true, oneWrite = true, foreign, shows, unknownUser = userNotAssociated() } = options;
   const { unknown = {}, refuses = [], wrong = [], usesKeys = false, ofBusiness } = options;
   const row = endpoints.find((candidate) => candidate.id === id);
-  // A failing test instead of an exception: if a file does not load, it has no tests that could fail.
+  // An exception would stop the loading of the test file, and then none of its tests could fail. Therefore we define a failing
+  // test.
   if (row === undefined) {
     it('has a row in the endpoint table', () => expect.fail(`There is no row ${id}`));
     return;
@@ -293,7 +294,7 @@ function toObject(body: unknown): object {
 /** Finds webhook secrets and link tokens. */
 const secretsIn = (text: string) => text.match(/whsec_[\w+/=]+|(?<=\/)[\w-]{43}(?![\w-])/g) ?? [];
 
-/** Returns the text of a record, decompressed if needed. */
+/** Returns the text of an idempotency record, decompressed if needed. */
 function readable(text: unknown): string {
   return text instanceof Uint8Array ? inflateRawSync(text).toString('utf8') : String(text);
 }

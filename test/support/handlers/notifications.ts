@@ -13,9 +13,7 @@ type StoredNotification = ReturnType<typeof newItem<NotificationItem>>;
 
 type Overrides = Partial<Omit<NewNotification, 'sequence'>>;
 
-/**
- * Stores a notification that waits for its first attempt. Notifications with the same transaction id belong to one transaction.
- */
+/** Stores a notification before its first attempt, by default for the transaction `ORDER_ID`. */
 export async function storeNotification(
   world: World,
   sequence = 1,
@@ -63,7 +61,7 @@ export async function storeAttempted(
   return { ...after, ...indexAttributes(after), outbox: undefined };
 }
 
-/** Stores the delivery of a notification to an additional endpoint after its last attempt. */
+/** Stores the delivery of a notification to an additional endpoint, by default with the status `FAILED`. */
 export async function storeFailedDelivery(
   item: NotificationItem,
   overrides: Partial<EndpointDeliveryItem> = {},

@@ -73,8 +73,8 @@ export function withOpenOutbox(changes: readonly Change[]): Change[] {
 const PROJECTED = ['USER', 'KYC', 'PERSON', 'FORMER_PERSON', 'BANK', 'QUOTE', 'TX', 'NTF', 'FEED_BACKLOG'];
 
 /**
- * Returns the changes that the stream filter of `projectChanges` accepts: added and removed items of list partitions, and changes
- * of resources that partners see.
+ * Returns changes that the stream filter of `projectChanges` accepts: added and removed items of list partitions, and changes of
+ * items whose `entity` is in `PROJECTED`.
  */
 export function withProjection(changes: readonly Change[]): Change[] {
   return changes.filter(({ before, after }) => {

@@ -61,7 +61,7 @@ export interface TestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
-  /** Body, parsed if it is JSON. */
+  /** Parsed JSON body; `undefined` for other bodies. */
   // biome-ignore lint/suspicious/noExplicitAny: tests assert what they find in it
   readonly body: any;
 }
@@ -117,7 +117,7 @@ export class World {
     takeMetrics();
   }
 
-  /** Creates another partner with all transaction types and its own key. */
+  /** Creates another partner with its own key. By default, the partner has all flows. */
   async newPartner({
     name = 'Acme',
     ...options

@@ -25,7 +25,7 @@ const amounts = {
   'an amount that is true': 'true',
 };
 
-/** Numbers out of range, and values that are too deep or too many. */
+/** Numbers out of range, and JSON that is too deep or has too many values. */
 export const hostileNumbers: readonly Hostile[] = [
   ...Object.entries(amounts).flatMap(([name, text]) => refused(400, INVALID, { [name]: (w) => amount(w, text) })),
   ...refused(400, 'INVALID_FIAT_AMOUNT_ERROR', {

@@ -13,7 +13,7 @@ import {
 
 /** Functions that run every minute; they belong to the fixed costs. */
 const PERIODIC = workers.filter(({ folder }) => folder === 'workers/redrive-overdue').map(({ id }) => id);
-/** Requests of the local stack: reading the stream (free for a function) and expiring items. */
+/** Requests of the local stack that read the stream and find expired items. In AWS, a stage does not pay for this work. */
 const OF_THE_STACK = ['GetRecords', 'GetShardIterator', 'DescribeStream', 'DescribeTable', 'Scan'];
 /**
  * Matches the counted requests. Excludes queue polling, which the local stack does; in a deployed stage, polling belongs to the

@@ -15,7 +15,7 @@ interface StoryRun {
 }
 
 const FIRST = 'updateWebhookSettings';
-/** The last example before any deletion. Examples without a defined position follow it, then the first deletion. */
+/** All resources exist after this example. The examples without a defined position follow it, then the first deletion. */
 const EVERYTHING_EXISTS = 'getWalletBalances';
 
 const placeOf = (id: string) => scenarioFor(id).example?.after;
@@ -30,7 +30,7 @@ function from(id: string): string[] {
 /** Operations in the order of their examples. */
 export const story: readonly string[] = from(FIRST);
 
-/** Prepares an example: sends the example `again` if the scenario has one, and waits for the prerequisites. */
+/** Prepares an example: sends the example of the operation `again`, if the scenario has one, and waits for the prerequisites. */
 export async function awaitExample(id: string, run: StoryRun): Promise<void> {
   const { again, prepare } = scenarioFor(id).example ?? {};
   if (again !== undefined) await sendExample(again, run);

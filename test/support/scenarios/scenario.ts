@@ -19,7 +19,7 @@ interface Returned {
   readonly body: any;
 }
 
-/** A partner that sends the documented examples, its webhook receiver, and the values of this run. */
+/** Run of the documented examples: the partner that sends them, its webhook receiver, and the values of the run. */
 export interface DocumentedRun {
   readonly partner: {
     get(path: string): Promise<Returned>;

@@ -1,12 +1,12 @@
-/** States that scenarios start with and that need more than one request. */
+/** Creates the initial states of scenarios that need more than one request. */
 import { type ApiClient, until, usAccount } from '#local/partner/api-client';
 import type { Ids } from '#test/support/scenarios/scenario';
 import { signedCallback } from '#test/support/servers/loopback-provider';
 
-/** The partner that sends the requests of scenarios, with settings for prerequisites. */
+/** The partner that sends the requests of scenarios. The other fields change how the states below are created. */
 export interface Stage {
   readonly partner: ApiClient;
-  /** User or business of all scenarios. @default a new one for each scenario */
+  /** User or business of the states `verifiedUser`, `business` and `heldCrossRamp`. @default a new one for each scenario */
   readonly userId?: string | undefined;
   /**
    * Secrets for the signatures of provider reports.

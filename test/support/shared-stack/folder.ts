@@ -6,7 +6,7 @@ import { leaksIn } from '#test/support/log-canary';
 /** Returns the path of the function log of a shared stack. */
 export const logOf = (folder: string, stack: string) => join(folder, `stack-${stack}.log`);
 
-/** Returns the path of the values that a test process sent and received. No log may contain them. */
+/** Returns the path of the personal values that a test process sent and received. No log may contain them. */
 export const valuesOf = (folder: string, pid: number) => join(folder, `values-${pid}.json`);
 
 /** Finds leaks in the logs of all shared stacks: personal values that any test process sent or received, and secrets. */

@@ -27,7 +27,7 @@ interface StackProcess {
 
 /**
  * Starts each shared stack at the first request of a test file, and stops it at the end of the run. Then checks the complete
- * logs; the run fails if a log contains a secret value.
+ * logs; the run fails if a log contains a personal value or a secret.
  */
 export default async function keepSharedStacks(project: TestProject): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-shared-stacks-'));

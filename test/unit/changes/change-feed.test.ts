@@ -53,8 +53,8 @@ async function readOn(partnerId: string, from: FeedPosition, limit: number) {
 }
 
 /**
- * Random deliveries of a stream with several partitions: one shard per partition, batches of any size, repeated records after
- * failures.
+ * A random stream of several partitions, and how its records arrive: one shard per partition, batches of any size, repeated
+ * records after failures.
  */
 const deliveries = fc.record({
   lineages: fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 1, maxLength: 4 }),

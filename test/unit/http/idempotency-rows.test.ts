@@ -282,7 +282,7 @@ describe('a creation with an idempotency key', () => {
 
   it('I07 is bound to the operation, and free for other users and partners', async () => {
     const [userId, key, stranger] = [await verifiedUser(), randomUUID(), await newPartner()];
-    // A body that both operations accept.
+    // A body that is valid for a cross-ramp and for an on-ramp.
     const both = {
       ...crossRamp(userId),
       fiatAmount: 1000,

@@ -77,7 +77,7 @@ afterEach(async () => {
 });
 
 interface StartOptions {
-  /** Minimum size of compressed responses, in bytes. @default no compression */
+  /** Size in bytes from which responses are compressed. @default no compression */
   readonly minimumCompressionBytes?: number;
   /** API that the gateway serves. @default the API of this file */
   readonly description?: Parameters<typeof describeApi>[0];

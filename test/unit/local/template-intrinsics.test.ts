@@ -10,7 +10,7 @@ const api = toTemplate('Api', {
   Parameters: { Level: { Type: 'String', Default: 'info' }, Bare: { Type: 'String' } },
 });
 
-/** A stack with a nested stack, in the form that CDK synthesizes. */
+/** `inner` is a nested stack of `outer`, in the form that CDK synthesizes. */
 const inner = {
   ...toTemplate('Outer-Inner', {
     Parameters: { given: { Type: 'String' }, own: { Type: 'String', Default: 'mine' } },

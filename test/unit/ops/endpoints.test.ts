@@ -35,8 +35,8 @@ it('an address that is typed counts where the shell ignores addresses', async ()
   process.env.AWS_ENDPOINT_URL_DYNAMODB = 'http://127.0.0.1:9';
   const listed = await ops(['partner', 'list', ...here(), '--table', 'delivery-test']);
   expect(listed).toMatchObject({ code: 0 });
-  // The tool reuses its first DynamoDB client, so the command above does not prove the endpoint. A new client reads the endpoint
-  // from the environment variables that the tool sets.
+  // The tool reuses its first DynamoDB client, so the command above does not prove that it used the typed address. A new client
+  // reads the address from the environment variables that the tool sets.
   const client = new DynamoDBClient({ maxAttempts: 1 });
   const { TableNames } = await client.send(new ListTablesCommand({})).finally(() => client.destroy());
   expect(TableNames).toEqual(['delivery-test']);

@@ -63,7 +63,7 @@ async function stored<T extends Transaction>(build: (overrides: Partial<T>) => T
 }
 
 let sequence = 0;
-/** Stores a notification with one failed attempt, and its failed delivery to an additional endpoint. */
+/** Stores a notification that FAILED after one attempt, and its FAILED delivery to an additional endpoint. */
 async function failedNotification(partnerId: string, atMs: number): Promise<NotificationItem> {
   sequence += 1;
   const id = newId(atMs);
@@ -170,7 +170,6 @@ describe('transaction list', () => {
     const old = await stored(anOnRamp, { status: 'FIAT_RECEIVED', partnerId: second() }, 30 * HOUR_MS);
     const older = await stored(aCrossRamp, { status: 'IN_PROGRESS' }, 40 * HOUR_MS);
     await stored(aCrossRamp, { status: 'COMPLETED' }, 50 * HOUR_MS);
-    // Created long ago and changed just now.
     await stored(aCrossRamp, { status: 'IN_PROGRESS', updatedAtMs: NOW }, 45 * HOUR_MS);
     const stuck = await search('transaction', 'list', '--unchanged-for', '1d');
     expect(ids(stuck.transactions)).toEqual([older.id, old.id]);

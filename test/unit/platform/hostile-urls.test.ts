@@ -148,7 +148,8 @@ function resolveTo(...addresses: string[]): NonNullable<DownloadOptions['resolve
 }
 
 describe('a URL that a deployed service does not call', () => {
-  // address-policy.test.ts covers all forms of addresses, and delivery/sender.test.ts all connections (F40).
+  // address-policy.test.ts covers all forms of addresses. Test F40 in delivery/sender.test.ts covers the check of each
+  // connection.
   it.each([
     ['a literal address', '127.0.0.1', {}],
     ['a private address before a public one', 'files.example.com', { resolve: resolveTo('127.0.0.1', '8.8.8.8') }],

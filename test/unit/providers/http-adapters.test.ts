@@ -19,7 +19,7 @@ const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
 const loopback = loopbackProviderForTests();
 const client = () => providerClient({ url: `${loopback().url}/`, apiKey: async () => API_KEY }, LIMITS);
 beforeEach(() => {
-  // The random wait between two attempts is then 0 ms.
+  // Sets the random wait between two attempts to 0 ms.
   vi.spyOn(Math, 'random').mockReturnValue(0);
 });
 

@@ -19,7 +19,7 @@ const event = {
   occurredAt: '2026-01-15T16:30:10.368Z',
 };
 
-/** Returns a delivery as the service sends it, with changes. */
+/** Returns the body and the signed headers of a delivery, in the form that the service sends. */
 function delivery({ body = JSON.stringify(event), atS = NOW_MS / 1000, secrets = [secret] } = {}) {
   const content = { id: 'n-1', timestampS: atS, body };
   const headers = {

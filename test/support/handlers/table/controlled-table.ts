@@ -45,14 +45,17 @@ export class ControlledTable {
     return this.#faults.calls;
   }
 
-  /** Throttles the next requests, in all attempts of the client. @param on limits the fault to these requests */
+  /**
+   * Makes the next requests fail with the error that the AWS client throws after DynamoDB has throttled three tries.
+   * @param on limits the fault to these requests
+   */
   throttle(times = 1, on?: CallKind): void {
     const error = ({ operation }: TableCall) =>
       operation === 'TransactWriteItems' ? cancelled([{ Code: 'ThrottlingError' }], 3) : throttled();
     this.#faults.fail(error, isOf(on), times);
   }
 
-  /** Makes the next writes conflict with another transaction on the same items. */
+  /** Makes the next writes conflict with another DynamoDB transaction on the same items. */
   conflict(times = 1): void {
     const error = ({ operation }: TableCall) =>
       operation === 'TransactWriteItems' ? cancelled([{ Code: 'TransactionConflict' }]) : heldByTransaction();

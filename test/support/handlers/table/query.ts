@@ -133,7 +133,7 @@ interface ScanTerms {
   readonly inRange: Condition;
 }
 
-/** Returns the items of one page, and whether its limit or its size ends the page. */
+/** Returns the items of one page. `isCut` is true if the limit or the maximum size has ended the page. */
 function scan(items: readonly Item[], { from, limit, inRange }: ScanTerms) {
   const scanned: Item[] = [];
   let bytes = 0;

@@ -1,4 +1,4 @@
-/** Deliveries to additional endpoints: the same path as for the default endpoint, with separate order and state. */
+/** Deliveries to additional endpoints use the code of deliveries to the default endpoint, but have a separate order and state. */
 
 import { afterEach, describe, expect, it } from 'vitest';
 import { crowdsIn } from '#functions/workers/deliver-webhook/quarantine';

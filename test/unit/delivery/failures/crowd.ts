@@ -77,7 +77,7 @@ class AloneStore extends MemoryStore {
   override async readAdjacent(): Promise<undefined> {}
 }
 
-/** A worker that can receive a batch from a queue. */
+/** A slot of a queue for one batch at a time. The number of slots limits the parallel workers of the queue. */
 interface Reader {
   readonly queue: string;
   busy: boolean;
@@ -92,7 +92,7 @@ export class Crowd {
   readonly sent: { queue: string; partnerId: string }[] = [];
   private readonly queues: ReadonlyMap<string, GroupedQueue>;
   private readonly readers: readonly Reader[];
-  /** Idle workers. Both queues use the same workers; the most recently used worker is first. */
+  /** Dependencies of idle workers, for both queues. A new batch takes the most recently used dependencies, which are the last. */
   private readonly idle: DeliveryDependencies[] = [];
   private readonly timers = new Map<number, (() => void)[]>();
   /** Times of the timers, latest first. */

@@ -40,7 +40,7 @@ it("F42 100,000 failing notifications of one partner do not change another's fir
   // Messages to a slow endpoint leave the queue of first attempts immediately. No first attempt waits for the timeout of another
   // partner's endpoint.
   expect(Math.max(...(beside.waits.get(QUIET) ?? []))).toBeLessThan(1000);
-  // The other queue still delivers the notifications of the busy partner.
+  // The retry queue still delivers the notifications of the busy partner.
   expect(beside.waits.get(BUSY)?.length).toBeGreaterThan(3000);
 });
 
@@ -150,7 +150,7 @@ it('F42 an endpoint that never responds keeps no other waiting, at a quarter of 
     return Math.max(...(crowd.waits.get(QUIET) ?? []));
   };
   expect(await longestWait(readersOfUsualAccount)).toBe(0);
-  // Enough workers for the load, but not for endpoints that time out.
+  // The remaining workers are enough for the load, but not for an endpoint that times out.
   const fewer = { ...readersOfUsualAccount, firstAttempts: readersOfUsualAccount.firstAttempts - spareBatches };
   expect(await longestWait(fewer)).toBeGreaterThan(2000);
 });

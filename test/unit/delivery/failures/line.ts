@@ -1,6 +1,6 @@
 /**
  * The delivery path from a committed notification to the partner's endpoint, in memory and in virtual time. It contains the
- * table, the stream, the bus, the queues with visibility timeout and redrive, and the real workers.
+ * table, the stream, the bus, the queues with visibility timeouts and dead letters, and the real workers.
  */
 import type { DynamoDBRecord } from 'aws-lambda';
 import { expect } from 'vitest';

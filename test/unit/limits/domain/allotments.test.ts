@@ -36,7 +36,7 @@ it('takes an amount whole exactly where it fits, each part within its ceiling', 
 
 /**
  * Random operations of concurrent transactions: read the counters (`isRead`), or write the result of an earlier read. With
- * `givesBack`, a counted amount is returned first.
+ * `givesBack`, the operation first subtracts an earlier amount from its counter.
  */
 const steps = fc.array(
   fc.record({ isRead: fc.boolean(), amount: amounts, first, givesBack: fc.boolean(), pick: fc.nat() }),

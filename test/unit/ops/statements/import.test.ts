@@ -89,8 +89,8 @@ const mondayAgain = (): Statement =>
   ]);
 
 /**
- * Builds a statement with a matching deposit, a deposit with a wrong amount, and an unexpected one. An expected deposit is
- * missing.
+ * Stores three expected deposits, and builds a statement with three entries. One entry matches, one has a wrong amount, and one
+ * is unexpected.
  */
 async function aMonday(): Promise<Statement> {
   await deposit('PR0000000000000A', 1000_00n, MONDAY);

@@ -12,8 +12,8 @@ const ids = ({ reason, expected, entries }: Unmatched): Planted => {
 };
 
 /**
- * Matches a statement. Proves that every movement is used once, and that only the listed exceptions explain the difference of the
- * balances.
+ * Matches a statement. Expects each movement exactly once in the matches and exceptions. Expects that the exceptions add up to
+ * the difference between the totals of entries and expected movements.
  */
 function proven({ expected, entries, elsewhere }: ReturnType<typeof plantedDays>, seed: number) {
   const { matches, exceptions } = match(expected, entries, { tolerances, elsewhere });

@@ -82,7 +82,7 @@ describe('a program that works on an account', () => {
   const MARKS = '\u009b2J\u202e';
   const ESCAPED = '\\u009b2J\\u202e';
 
-  /** Runs a program against fake AWS services that reject everything with these characters. */
+  /** Runs a program against fake AWS services that refuse every request with an error message that contains `MARKS`. */
   async function refused(load: () => Promise<unknown>, ...args: readonly string[]) {
     const cloud = await startSmallCloud(({ headers }) =>
       headers['x-amz-target'] === undefined

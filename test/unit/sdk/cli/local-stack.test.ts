@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Writes the state file of a running stack and its key, with changes. */
+/** Writes the state file of a running stack and its key file. `other` replaces fields of the state. */
 function plant({ key = KEY, ...other }: Readonly<Record<string, unknown>> = {}): void {
   const state = {
     ...{ pid: process.pid, baseUrl: `http://127.0.0.1:${server().port}`, keyFile: join(folder, 'partner-key') },
