@@ -67,6 +67,16 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
     });
   });
 
+  it('open the search again before the focus has left the closed dialog', async () => {
+    await inBrowser(devices.desktop, async (page) => {
+      await visit(page, '/guide/errors');
+      await page.keyboard.press('/');
+      await page.evaluate(`document.querySelector('#search').close();
+        document.querySelector('#search-words').dispatchEvent(new KeyboardEvent('keydown', { key: '/', bubbles: true }))`);
+      expect(await page.locator('#search').isVisible()).toBe(true);
+    });
+  });
+
   it.each([
     ['sdk', 'TypeScript SDK'],
     ['webhooks', 'Webhooks'],

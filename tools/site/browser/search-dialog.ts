@@ -64,8 +64,8 @@ const saying =
   (summary: string): Search =>
   () => ({ items: [], summary });
 
+/** Returns true for a visible field. After the dialog closes, its hidden field keeps the focus until the next frame. */
 function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
+  if (!(target instanceof HTMLElement) || !target.checkVisibility()) return false;
+  return target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
 }
