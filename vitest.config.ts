@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import LongestFirst from '#test/support/longest-first';
 
-// The timeouts only stop hanging tests. On a machine with a load of 10, tests take ten times as long.
+// The timeouts only stop hanging tests. They are long, because tests take ten times as long on a machine with a load of 10.
 const common = {
   testTimeout: 240_000,
   hookTimeout: 400_000,
@@ -44,8 +44,8 @@ const onAssemblies = { globalSetup: ['test/support/keep-assemblies.ts'], isolate
 const onFreshModules = { isolate: false, setupFiles: ['test/support/fresh-modules.ts'] };
 
 /**
- * Projects that start programs as users do (`npm run test:slow -- programs`). Other test runs include these projects only if the
- * command line contains the name of a project or file.
+ * Projects that start programs as users do, for example `npm run test:slow -- programs`. Other test runs include these projects
+ * only if the command line contains the name of one of them.
  */
 const programs = [
   level('programs', ['programs'], { globalSetup: [...onStack.globalSetup, ...onAssemblies.globalSetup] }),
@@ -78,7 +78,7 @@ export default defineConfig({
       level('stack', [], { ...onStack, include: sharing, isolate: false }),
       level('own-stack', [], { ...onStack, ...onFreshModules, include: owning }),
       ...(takesPrograms ? programs : []),
-      // The level `document` runs after the other levels, because it reads their recordings.
+      // The level `document` runs after the other levels, because it checks the responses that their tests recorded.
       level('document', ['document'], { sequence: { groupOrder: 1 } }),
     ],
   },

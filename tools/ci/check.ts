@@ -1,7 +1,7 @@
 /**
- * Checks types, lint, layout and dead code in parallel. Exits with code 1 if a check fails. `--changed` checks all types
- * incrementally, but lint and layout only for files that differ from main. The search for dead code needs all files, so
- * `--changed` skips this search.
+ * Checks types, lint, layout and dead code in parallel. Exits with code 1 if a check fails. With `--changed`, it checks lint and
+ * layout only for files that differ from main, and a separate TypeScript project only if it contains such a file. The search for
+ * dead code needs all files, so `--changed` skips this search.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import makeGenerated from '#infra/build/generated';
 const TSC = 'node node_modules/typescript/bin/tsc --noEmit';
 const BIOME = 'npx biome check --error-on-warnings --no-errors-on-unmatched';
 
-/** Separate TypeScript projects, which the main tsconfig.json excludes. */
+/** TypeScript projects with separate compiler options, in addition to the main project. */
 const OTHER_PROGRAMS = ['sdk', 'sdk/tsconfig.cli.json', 'tools/site/browser', 'tools/ops/console/browser'];
 
 /**
@@ -29,7 +29,7 @@ function changedFiles(): readonly string[] {
 }
 
 /**
- * Runs a command. Prints all output at the end, so that outputs of parallel commands do not mix.
+ * Runs a command. Prints its output only after a failure, and as one block: outputs of parallel commands do not mix.
  * @returns true if the command succeeded
  */
 async function passes(command: string): Promise<boolean> {

@@ -26,7 +26,7 @@ export async function committedFiles(root: string): Promise<ReadonlyMap<string, 
 
 const fonts = ['sans', 'arabic', 'hebrew', 'thai', 'han', 'hangul'] as const satisfies readonly ScriptFont[];
 
-/** Control characters, line separators, and characters with a private meaning in one font. */
+/** Control characters, line separators, and private-use characters, whose meaning depends on the font. */
 const MEANINGLESS = /[\p{Cc}\p{Co}\p{Zl}\p{Zp}]/u;
 
 /**

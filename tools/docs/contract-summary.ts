@@ -43,7 +43,7 @@ function placedOperations(items: unknown) {
   );
 }
 
-/** Finds the successful responses of an operation, by status. */
+/** Finds the 2xx and 3xx responses of an operation. */
 function successOf({ responses }: JsonObject): [status: string, response: unknown][] {
   return Object.entries(asObject(responses)).filter(([status]) => /^[23]/.test(status));
 }

@@ -15,7 +15,7 @@ try {
   await stampGenerated(ROOT, files.keys(), startedMs);
   if (!process.argv.includes('--ignored')) await writeCommitted();
 } catch (error) {
-  // The message contains the missing file; a stack trace is not useful.
+  // The message says what is missing, for example a description. A stack trace is not useful.
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;
 }

@@ -58,7 +58,7 @@ export interface RunningStack {
   /** URL of the control service, which proves that the stack is running and lists the events on partners' event buses. */
   readonly controlEndpoint: string;
   /**
-   * Secret for a challenge. Programs of the same operating system user check with this secret that the control service belongs to
+   * HMAC key for challenges. With this key, programs of the same operating system user check that the control service belongs to
    * this stack.
    */
   readonly controlSecret: string;

@@ -73,7 +73,7 @@ export async function connect(place: Place, { tableMayBeGone = false } = {}) {
     const saysNothing = error instanceof ResourceNotFoundException || error instanceof NoStageOnRecord;
     if (!saysNothing || !tableMayBeGone || place.table !== undefined) throw error;
   }
-  // The consequences of a transition depend on the stage. The functions have the same variable.
+  // Shared code reads the stage from this variable, as in the Lambda functions.
   process.env.STAGE = stage;
   return { stage, outputs };
 }
@@ -158,7 +158,7 @@ async function describeStack(StackName: string): Promise<Outputs> {
   }
 }
 
-/** Returns the only table of a local engine. */
+/** Returns the name of the only table in the local database. */
 async function onlyTable(): Promise<string> {
   const { TableNames = [] } = await new DynamoDBClient({}).send(new ListTablesCommand({}));
   const [name] = TableNames;

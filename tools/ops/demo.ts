@@ -18,8 +18,7 @@ try {
     operator: 'npm run demo',
   });
   const write = (line: string) => terminal.out(`${line}\n`);
-  // With the sandbox's usual delay between steps, both journeys together take about 30 s. One wait is therefore shorter than 30
-  // s.
+  // `limitMs` limits each single wait. With the sandbox's usual delays, even both journeys together take only about 30 s.
   await runDemo({ baseUrl, apiKey, limitMs: 30_000, write });
 } catch (error) {
   terminal.error(`\n${errorSentence(error)}\n`);

@@ -8,7 +8,8 @@ import {
 import { instantText } from '#ops/text';
 
 /**
- * Visibility timeout of received messages, in seconds. This time is enough to receive 1,000 messages, the maximum of one command.
+ * Visibility timeout of received messages, in seconds. Both times are long enough to receive 1,000 messages, the maximum of one
+ * command.
  */
 export const HIDDEN_S = { show: 20, redrive: 120 } as const;
 const MAX_PER_CALL = 10;

@@ -9,7 +9,10 @@ import { ownFolder, readOwnFile } from '#sdk/cli/account/own-file';
 
 const OWN_FOLDER = join(import.meta.dirname, '../../.local');
 
-/** Addresses must be on this machine. The database's address can also be the endpoint in the operator's environment variables. */
+/**
+ * Addresses must be on this machine. Only the database's address can instead be the operator's environment variable
+ * `DYNAMODB_ENDPOINT`.
+ */
 const localAddress = z.string().check(z.refine(isLocalOrigin));
 const databaseAddress = z
   .string()
@@ -24,7 +27,7 @@ const stackState = z.object({
   sqsEndpoint: localAddress,
   s3Endpoint: localAddress,
   filesBucket: z.string(),
-  /** Names of the queues at `sqsEndpoint`. The state file contains no queue URLs. */
+  /** Queue URLs by name. The tool does not check the addresses in these URLs, because requests go to `sqsEndpoint`. */
   queues: z.record(z.string(), z.string()),
 });
 

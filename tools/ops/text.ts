@@ -2,7 +2,7 @@
 import { escapeControls } from '#sdk/cli/escape';
 import { aligned } from '#sdk/cli/text';
 
-/** Formats a label and its value on each line, with aligned values. */
+/** Formats a title, and below the title a line for each entry: its label and its value. The values are aligned. */
 export function fields(title: string, entries: Readonly<Record<string, string>>): string {
   return `${title}\n${aligned(Object.entries(entries))}`;
 }

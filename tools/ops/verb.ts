@@ -42,10 +42,10 @@ export const commonOptions = {
   yes: flag('Skip the confirmation in production'),
 } satisfies Options;
 
-/** Options that select the stage and table of a run. */
+/** Options that select the stage and its table. */
 const PLACE_OPTIONS: readonly string[] = ['env', 'dataDir', 'endpoint', 'table'];
 
-/** The stage and the operator of a run. */
+/** Data and functions that a verb can use: the stage, the operator and the audit record. */
 export interface Context {
   readonly stage: StageName;
   readonly outputs: StageOutputs;
@@ -56,8 +56,8 @@ export interface Context {
   /** Noun and verb, as in the audit records. */
   readonly verb: string;
   /**
-   * Writes an audit record before a change that does not write its own audit record, or for a search result. The record contains
-   * no secrets and no personal data.
+   * Writes an audit record. A verb calls this for a search result, and before a change that writes no audit record of its own.
+   * The record contains no secrets and no personal data.
    * @param partnerId the affected partner
    * @default the platform
    */
@@ -82,12 +82,12 @@ export interface Seen {
   readonly version?: number | undefined;
 }
 
-/** Environment of a run: the terminal and the other verbs. */
+/** Input of a verb in addition to its options: the terminal, the other verbs, and the approval. */
 export interface Surroundings {
   readonly terminal: Terminal;
   findVerb(name: string): Promise<Verb | undefined>;
   /**
-   * The approval that this run executes.
+   * The approval of the change that the verb makes.
    * @default none
    */
   readonly approved?: { readonly approval: Approval; readonly by: string } | undefined;
@@ -106,7 +106,7 @@ export interface Output {
   readonly failure?: string | undefined;
 }
 
-/** The word that the operator must type before the run in production. */
+/** The word that the operator must type in production before the verb runs. */
 interface Confirmation {
   readonly word: string;
   readonly what: string;
@@ -119,13 +119,13 @@ type Given<O extends Options> = Values<O> & Values<typeof commonOptions>;
 interface Declaration<O extends Options> {
   readonly about: string;
   /**
-   * True if the verb changes anything. The run then requires the operator's name.
+   * True if the verb changes anything. The tool then requires the operator's name.
    * @default the verb only reads
    */
   readonly writes?: true;
   /**
-   * True if the verb does not need the stage's table. The verb also runs if the table is missing or new, and if it cannot write
-   * its audit record.
+   * True if the verb does not need the stage's table. The verb also runs if the table is missing or contains no stage record, or
+   * if the tool cannot write the audit record.
    * @default false
    */
   readonly tableMayBeGone?: true;
@@ -135,7 +135,7 @@ interface Declaration<O extends Options> {
    */
   onRecord?(given: Given<O>): boolean;
   /**
-   * Condition of the confirmation request, for help texts.
+   * When the verb requests confirmation. The manual prints this text after the word "if".
    * @default always
    */
   readonly asksWhen?: string;

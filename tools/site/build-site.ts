@@ -76,8 +76,8 @@ function placed(path: string, extension: string): Pick<BuiltFile, 'path' | 'file
 }
 
 /**
- * Additional sources in the policy of the reference page. The library adds style elements (theme, editor, notices), and its style
- * sheet contains icons as data URLs. Scripts need no additional source, because they have the same origin.
+ * Additional sources in the content security policy of the API reference. Scalar adds style elements (theme, editor, notices),
+ * and its style sheet contains icons as data URLs. Scripts need no additional source, because they have the same origin.
  */
 const LIBRARY_SOURCES = { style: " 'unsafe-inline'", image: ' data:' };
 

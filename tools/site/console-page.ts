@@ -55,7 +55,7 @@ export async function consolePage({ script, title, env }: ConsoleFacts): Promise
   ]);
 }
 
-/** Builds the files of the partner console, which the SDK package contains, by path. */
+/** Builds the files of the partner console, by path. The SDK package contains these files. */
 export function partnerConsole() {
   return consolePage({ script: 'console/partner/main.tsx', title: 'Partner Ramp console' });
 }

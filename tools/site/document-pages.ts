@@ -32,7 +32,7 @@ export function splitDocument(markdown: string): {
 interface PageText {
   readonly path: string;
   readonly title: string;
-  /** Text below the first-level heading. Links lead to documents or start at the root of the stage. */
+  /** Text below the first-level heading. */
   readonly markdown: string;
   /**
    * Path of the document that contains the text. Links in the text are relative to this path.

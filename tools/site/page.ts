@@ -14,8 +14,8 @@ export interface SitePage {
   /** Name in the navigation. @default the title */
   readonly label?: string;
   /**
-   * HTML below the page's heading. URLs start at the root of the stage (`href="/guide/webhooks"`); the service adds the stage's
-   * prefix to every `href="/`. Quotes in text are escaped (`escapeHtml`), so that the service does not change URLs in examples.
+   * HTML below the page's heading. URLs start at the root of the stage: the function that serves the page adds the stage's prefix
+   * to every `href="/`. Quotes in text are escaped (`escapeHtml`), so that this function does not change URLs in examples.
    */
   readonly main: string;
   /** The page in Markdown with its first-level heading. URLs start at the root of the stage, as in `main`. */

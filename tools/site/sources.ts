@@ -1,4 +1,4 @@
-/** Documents that the pages are built from, by path from the repository root. Each fact is in one document. */
+/** Documents that the pages are built from, by path from the repository root. */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
@@ -23,7 +23,7 @@ export const catalogues: Readonly<Record<string, string>> = {
 
 /** URL of each file that is served unchanged. */
 export const downloads: Readonly<Record<string, string>> = {
-  // Build files of partners contain this URL.
+  // Do not change this URL, because build files of partners contain it.
   'docs/openapi-for-generators.json': '/docs/openapi-for-generators.json',
   'docs/workflows/cross-ramp.arazzo.yaml': '/assets/cross-ramp.arazzo.yaml',
   'docs/postman/partner-ramp.postman_collection.json': '/assets/partner-ramp.postman_collection.json',

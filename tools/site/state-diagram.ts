@@ -12,7 +12,7 @@ const START = '[*]';
 interface Arrow {
   readonly from: string;
   readonly to: string;
-  /** Trigger of the transition. The event is only in the text below the drawing. */
+  /** Trigger of the transition. Only the text below the drawing contains the webhook event. */
   readonly label: string;
 }
 

@@ -143,8 +143,8 @@ describe('a conversion', () => {
     expect(sold).toBeCloseTo(Number(moneyText(target)), 6);
   });
 
-  // Transaction type; provider responses, each with the resulting status of the transaction; final state of the order (closed,
-  // open, or the reason for a manual decision).
+  // Columns: transaction type; provider responses, each with the resulting status of the transaction; final state of the order
+  // (`closed`, `open`, or the reason for a manual decision).
   it.each<[Transaction['kind'], readonly (readonly [OrderStatus, string])[], string]>([
     [
       'ON_RAMP',

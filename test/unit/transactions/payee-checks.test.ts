@@ -77,8 +77,8 @@ async function payout(zone: PayoutZone, bankAccountId = newId(start)): Promise<C
   });
   const isSaved = (await findAccountRecord(bankAccountId)) !== undefined;
   const [claim, ...rest] = bankAccountCreationWrites(account);
-  // All accounts of the user have the same number, so the test omits their uniqueness record (`claim`). Every receiver is new and
-  // gets the record.
+  // The user's accounts all have the same number, so the test omits their uniqueness record (`claim`). Accounts of receivers have
+  // the record, because every receiver is new.
   const writes = owner.receiverId === undefined ? rest : [claim, ...rest];
   await writeAtomically([...transactionCreationWrites(of), ...(isSaved ? [] : writes)].flatMap((write) => write ?? []));
   for (const trigger of ['DEPOSIT_RECEIVED', 'CONVERSION_STARTED', 'CONVERSION_COMPLETED'] as const)

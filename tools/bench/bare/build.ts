@@ -51,7 +51,7 @@ export interface BareOptions {
    * @default an empty JSON object
    */
   readonly response?: string;
-  /** Ids and digests in the recorded calls. The program replaces them with new values in each request. */
+  /** Ids and digests in the recorded calls. The generated handler replaces them with new values in each request. */
   readonly renewed?: readonly string[];
   /**
    * Folder for the bundle as CommonJS file index.js, which the local runtime can load.
@@ -79,7 +79,7 @@ export async function buildBare(calls: readonly Call[], options: BareOptions = {
 function toSource(calls: readonly Call[], { response, renewed = [] }: BareOptions): string {
   const sends = calls.map((call) => {
     const { client, source } = toSend(call, response !== undefined);
-    // A recorded call can fail, for example because of a condition. The program then continues without a response.
+    // A recorded call can fail, for example because of a condition. The generated handler then continues without a response.
     return { wave: call.wave, client, source: call.status < 400 ? source : `${source}.catch(() => ({}))` };
   });
   const waves = [...new Set(sends.map(({ wave }) => wave))].map((wave) => sends.filter((one) => one.wave === wave));

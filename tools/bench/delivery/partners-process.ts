@@ -1,7 +1,7 @@
 /**
  * Runs the webhook endpoints of the partners and a writer of notifications, in a separate process. Writes each notification with
- * its list rows, as the service does in a commit. The sequences of the notifications are 1 to 4 in turn; the previous
- * notification is stored as sent.
+ * its list rows, as the service does in a commit. The sequences of the notifications are 1 to 4 in turn. If the sequence is above
+ * 1, the previous notification is stored as sent.
  */
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';

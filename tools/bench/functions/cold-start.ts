@@ -48,7 +48,7 @@ export async function prepareColdStarts(atEnd: AtEnd): Promise<(fn: StartedFunct
   const services = ['DYNAMODB', 'KMS', 'S3', 'SQS', 'EVENTBRIDGE'].map((name) => [`AWS_ENDPOINT_URL_${name}`, url]);
   return ({ calls = [], atMs = Date.now(), ...fn }) => {
     canned = new CannedResponses(calls);
-    // Set the function's clock to shortly after the recorded response.
+    // Set the function's clock to the time of the recording, at most a second later.
     const clock = { CLOCK_OFFSET_S: String(Math.ceil((atMs - Date.now()) / 1000)) };
     const environment = { ...fn.environment, ...Object.fromEntries(services), ...OF_THE_RUNTIME, ...clock };
     return withCleanUp((closing) => start(closing, { ...fn, environment }));

@@ -1,9 +1,9 @@
 /**
- * Writes transactions directly into the database file while the engine is stopped. Each transaction is a copy of a completed
- * transaction that the API created, with new ids and another time. Each copy is included in the counts of the lists. It has rows
- * in the lists that requests read beyond the first pages. If a measured request reads the whole copy, the copy also has its item,
- * its last notification and all list rows. Data that no request reads is missing: timeline, journal, change feed, and the first
- * four notifications. Requires `node:sqlite`, and therefore Node 24, which runs TypeScript directly.
+ * Writes transactions directly into the database file while the database engine is stopped. Each transaction is a copy of a
+ * completed transaction that the API created, with new ids and another time. Every copy is included in the counts of the lists,
+ * and has rows in the lists that requests read beyond the first pages. Only complete copies also have their item, their last
+ * notification and all list rows. Data that no request reads is missing: timeline, journal, change feed, and the first four
+ * notifications. Requires `node:sqlite`, and therefore Node 24, which runs TypeScript directly.
  */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { newId } from '#shared/values/ids';

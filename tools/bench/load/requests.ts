@@ -21,7 +21,7 @@ export interface Target extends Pick<autocannon.Options, 'url' | 'idReplacement'
   readonly body?: string;
 }
 
-/** Returns the targets in the order of `REQUESTS`. */
+/** Returns one `Target` for each entry of `REQUESTS`, in the same order. */
 export function toTargets(baseUrl: string, lister: ReadyPartner, creator: ReadyPartner): Target[] {
   const api = `${baseUrl}${BASE_PATH}`;
   const key = { 'idempotency-key': 'key-[<id>]-measured', 'content-type': 'application/json' };
@@ -40,8 +40,8 @@ export function toTargets(baseUrl: string, lister: ReadyPartner, creator: ReadyP
 }
 
 /**
- * Sends the next request as soon as a response arrives.
- * @throws Error if a response is not 2xx, because the run would be invalid
+ * Generates load with autocannon. Each connection sends its next request as soon as a response arrives.
+ * @throws Error if a response is not 2xx, because the measurement would be invalid
  */
 export async function ask(target: Target | undefined, load: Omit<autocannon.Options, 'url'>) {
   const { non2xx, errors, latency, duration, ...seen } = await autocannon({ url: '', timeout: 60, ...target, ...load });

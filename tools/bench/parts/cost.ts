@@ -40,8 +40,8 @@ const logBytes = { endpoint: 1500, worker: 200 } as const;
 const WORKERS = new RegExp(workers.map(({ id }) => id).join('|'));
 
 /**
- * Duration of an invocation in seconds, and memory in GB. These values are assumed, because no account has run the service yet. A
- * delivery waits for the partner's endpoint.
+ * Duration of an invocation in seconds, and memory in GB. These values are assumed, because the service has not run in AWS yet. A
+ * delivery takes longer, because it waits for the partner's endpoint.
  */
 const assumed = {
   endpoint: { seconds: 0.06, gb: 1 },
@@ -180,7 +180,7 @@ function play({ quick, progress }: RunOptions): Promise<Round[]> {
  * Returns the partner's partition keys with the most writes. The last row shows the writes of one partition in the due-item
  * index.
  * @param id text that replaces ids
- * @param times number of repetitions of the counted requests: of this partner, and of all partners together
+ * @param times factors for the counted writes, for example creations per second: of this partner, and of all partners together
  */
 function busiestKeys({ partitions, indexWrites }: Asked, id: string, [times, ofAll]: readonly [number, number]) {
   const keys = Object.entries(partitions)

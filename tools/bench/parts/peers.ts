@@ -124,7 +124,7 @@ async function startSetting(atEnd: AtEnd) {
   const unused = [...ready.userIds];
   return {
     sides: [service, peer],
-    /** Returns a verified user of the partner without earlier requests. */
+    /** Returns the id of a verified user of the partner that no request has used before. */
     newUser: () => unused.pop() ?? '',
     request(userId: string) {
       const headers = {
@@ -143,8 +143,8 @@ async function startSetting(atEnd: AtEnd) {
 }
 
 /**
- * Sends the same creation to two processes of a function, for a user with a stored bank account, as in most requests. Then sends
- * the creation of another user, kills the process after its transactional write, and repeats this creation in another process.
+ * Sends one creation to two processes of a function. Its user has a stored bank account, as in most requests. Then sends a
+ * creation for another user, kills the process after its transactional write, and repeats the request in another process.
  * @returns the function, its database calls (without reads of the API key), and the results after the crash
  */
 function observe(side: BuiltFunction, setting: Awaited<ReturnType<typeof startSetting>>) {
@@ -181,7 +181,7 @@ function observe(side: BuiltFunction, setting: Awaited<ReturnType<typeof startSe
   });
 }
 
-/** Returns the units that the engine reports, plus the units that DynamoDB bills for refused puts. */
+/** Returns the units that the local database reports, plus the units that DynamoDB bills for refused writes. */
 function units(calls: readonly Call[]): { reads: number; writes: number } {
   const sum = { reads: 0, writes: 0 };
   for (const call of calls) {

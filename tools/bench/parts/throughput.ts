@@ -21,9 +21,9 @@ import { acceptWebhooks, makePartners, type StackProcess, startStackProcess } fr
 
 /** Index of the cross-ramp creation in `REQUESTS`. */
 const CREATION = 1;
-/** Number of connections for the measurements with a limit in the report. */
+/** Number of connections in the measurements for which the report has a limit. */
 const MANY = 16;
-/** Number of rounds by number of connections (`rounds`), and for the whole stack (`others`). */
+/** `rounds`: number of rounds for each number of connections. `others`: number of rounds with the whole stack. */
 const FULL = { rounds: Object.entries({ 1: 3, [MANY]: 11, 64: 3 }), warmUp: 1, others: 3, stored: 200 };
 const QUICK = { rounds: Object.entries({ [MANY]: 2 }), warmUp: 0.15, others: 1, stored: 30 };
 const SECONDS = 2;
@@ -83,7 +83,7 @@ function rateRow(text: string, connections: number, seen: readonly (readonly See
   return [text, connections, ...rates.map((all) => Math.round(median(all))), ...overOthers(rates), ...waits];
 }
 
-/** Compares the figures of the last implementation with each other implementation. */
+/** Compares the figures of the last implementation with those of every other implementation. */
 function overOthers(sides: readonly (readonly number[])[]): Cell[] {
   return sides.slice(0, -1).flatMap((other) => compared(sides.at(-1), other));
 }
@@ -100,7 +100,7 @@ async function askWholeStack(atEnd: AtEnd): Promise<Seen> {
 
 /**
  * Creates two partners with users and transactions in one database. Then starts three servers on this database: the bare server,
- * the local stack with bare handlers, and the service. The bare handlers show the overhead of the local gateway and runtime.
+ * the local stack with bare handlers, and the local stack with the service (docs/benchmarks.md, "Throughput").
  */
 async function startSides(atEnd: AtEnd, stored: number) {
   // Each partner creates a cross-ramp in advance: the first creation saves the bank account that later creations find.
@@ -122,7 +122,7 @@ async function startSides(atEnd: AtEnd, stored: number) {
   return { sides: [{ call: server.call, targets }, ...stacks], asked };
 }
 
-/** Records the service's calls for each request, and builds bare handlers with these calls in the function folders. */
+/** Records the service's AWS calls for each request. Builds bare handlers that make the same calls, in the function folders. */
 async function buildHandlers({ call }: StackProcess, targets: readonly Target[], functionsDir: string) {
   const send = async (target: Target) => {
     await call.count();

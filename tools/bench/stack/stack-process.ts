@@ -130,7 +130,7 @@ export async function operate(command: readonly string[]): Promise<void> {
 }
 
 /**
- * Runs `deliverWebhook` on a backlog in full batches, with the concurrency of a deployment. The messages come from the retry
+ * Runs `deliverWebhook` on a backlog in full batches, with `batches` concurrent invocations. The messages come from the retry
  * queue. If so many messages came from the queue of first attempts, the function would quarantine them.
  */
 export async function drain(messages: readonly object[], batches: number): Promise<void> {

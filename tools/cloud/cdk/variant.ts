@@ -13,8 +13,8 @@ export const variant = z.object({
   isEmulated: z.boolean(),
   /**
    * `second`: new code with the same behavior. `frozen`: the first release, synthesized with `frozen: true`. Its deployment after
-   * a restore does not restart a stage that `stage freeze` has stopped. `unprotected`: the first release as a first deployment,
-   * which leaves no resources if it fails.
+   * a restore does not restart a stage that `stage freeze` has stopped. `unprotected`: the first release without protection of
+   * data. If its deployment fails, no resources remain.
    */
   release: z.enum(['first', 'second', 'frozen', 'unprotected']),
 });

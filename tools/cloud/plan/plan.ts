@@ -20,7 +20,7 @@ import type { Trial } from './trial';
 export interface Step<Context> {
   /** Name on the command line and in the report. */
   readonly id: string;
-  /** Property that the step proves, for the report. */
+  /** Sentence for the report: what is true if the step passes. */
   readonly proves: string;
   /** True if the plan ends after a failure of this step, because later steps depend on it. @default false */
   readonly isNeeded?: boolean;
@@ -32,7 +32,7 @@ export interface Step<Context> {
   run(context: Context): Promise<string>;
 }
 
-/** Place where the plan runs (emulator or account), and the signal that interrupts the plan. */
+/** Place where the steps run (emulator or account), and the signal that interrupts them. */
 export interface RunOptions {
   readonly isEmulated: boolean;
   readonly signal: AbortSignal;

@@ -18,7 +18,7 @@ const REPOSITORY = resolve(import.meta.dirname, '../../..');
 /** Local port that receives the webhooks of a test in an AWS account. */
 export const WEBHOOK_PORT = 8788;
 
-/** AWS account or emulator of a run. */
+/** AWS account or emulator in which the deployment test runs. */
 export interface Cloud {
   readonly account: string;
   readonly region: string;
@@ -75,13 +75,13 @@ const PERSON = { country: 'MX', firstName: 'Ana', lastName: 'García' };
 
 /** A test deployment: its environment, stages and shared state. */
 export class Trial {
-  /** Fake providers of production. The step that writes the production settings starts these providers. */
+  /** Fake providers of production. `writeProductionSettings` starts them. */
   providers: Providers | undefined;
   readonly #targets = new Map<StageName, Target>();
 
   constructor(
     readonly cloud: Cloud,
-    /** Receives all webhooks. Steps set its responses. */
+    /** Receives all webhooks. The steps of the deployment test set its responses. */
     readonly receiver: Receiver,
     /** URL of the receiver for requests from AWS. */
     readonly webhookUrl: string,

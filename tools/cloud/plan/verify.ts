@@ -36,7 +36,10 @@ interface Workplace {
   readonly programs: Programs;
 }
 
-/** Runs the plan on the emulator or in an account. @returns true if every step passed */
+/**
+ * Runs the deployment test on the emulator or in an account.
+ * @returns true if every step passed
+ */
 export async function verify(options: VerifyOptions, signal: AbortSignal): Promise<boolean> {
   const { account, webhooks = '', tools, keep } = options;
   const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-verify-cloud-'));
@@ -87,7 +90,10 @@ async function verifyEmulator(
 /** Environment variables for credentials, Region and network access of programs. */
 const PASSED_ON = /^(AWS_|HTTPS?_PROXY$|NO_PROXY$|NODE_EXTRA_CA_CERTS$)/i;
 
-/** Runs the plan in an account. @throws OperationFailed if the credentials are for another account, or the account is in use */
+/**
+ * Runs the deployment test in an account.
+ * @throws OperationFailed if the credentials are for another account, or the account is in use
+ */
 async function verifyAccount(
   { account, webhooks }: { readonly account: string; readonly webhooks: string },
   workplace: Workplace,
@@ -111,7 +117,7 @@ async function verifyAccount(
 }
 
 /**
- * Refuses an account where the plan could destroy resources.
+ * Refuses an account in which the deployment test could destroy resources.
  * @param given account of the command line
  * @param caller account of the credentials
  * @param found names of the stacks in the account

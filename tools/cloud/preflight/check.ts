@@ -1,7 +1,7 @@
 import type { Aws } from '#cloud/aws/clients';
 import type { StageConfig } from '#infra/config/stages';
 
-/** Stage to deploy, and the target account. */
+/** Stage to deploy, with its AWS account and Region. */
 export interface PreflightContext {
   readonly aws: Aws;
   readonly config: StageConfig;

@@ -33,7 +33,7 @@ export function expectStatus(response: ApiResponse, ...statuses: readonly number
 /**
  * Waits until `find` returns a value. Ignores 5xx responses, because a partner would repeat the request.
  * @param limitS maximum seconds
- * @throws CheckFailed after the limit, with the description of the value
+ * @throws CheckFailed after the limit; its message contains `what`
  */
 export async function waitFor<T>(what: string, limitS: number, find: () => Promise<T | undefined>): Promise<T> {
   const look = () =>

@@ -64,7 +64,7 @@ export async function listLeftOver({ cloud: { aws } }: Trial, stack?: string): P
   return `nothing but ${kept.join(', ') || 'what the CDK has made'}`;
 }
 
-/** Checks that production cannot be deleted: not with the CDK, not as a stack, and not its table and bucket. */
+/** Checks that AWS refuses `cdk destroy` for production, and the deletion of its stack, table and bucket. */
 export async function refuseDeletion(trial: Trial): Promise<string> {
   const { aws } = trial.cloud;
   const { TableName, FilesBucketName: Bucket } = (await trial.target('production')).outputs;

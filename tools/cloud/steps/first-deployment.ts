@@ -9,7 +9,7 @@ import { check, failureOf } from '#cloud/steps/checks';
 import { listLeftOver } from '#cloud/steps/deletion';
 import { cdk, deploy } from '#cloud/steps/deployment';
 
-/** A change of a template that AWS rejects. */
+/** A change of a template, so that AWS rejects one of its resources. */
 interface Refusal {
   readonly what: string;
   /** Part of the template's file name. */

@@ -105,8 +105,8 @@ const change = z.object({ type: z.string(), id: z.string(), version: z.int() });
 const changesPage = z.object({ data: z.object({ data: z.array(change), nextCursor: z.string() }) });
 
 /**
- * Waits until the change feed contains every version of the completed transactions. @throws CheckFailed if it contains a version
- * twice
+ * Waits until the change feed contains the last version of each completed transaction.
+ * @throws CheckFailed if a version is missing, repeated or in the wrong order
  */
 async function checkFeed(partner: ApiClient, completed: readonly Transaction[]): Promise<void> {
   const changes: z.infer<typeof change>[] = [];

@@ -18,7 +18,7 @@ import { withOptionalNulls } from './absent-values';
 import { inlineSchema, type JsonObject, mapParts, reference } from './json-schema';
 import { blanksAround, walletAddresses } from './patterns';
 
-// Alternatives between required fields. On POST, null counts as an absent field.
+// Conditions on the fields that a body must contain, for example exactly one of two. On POST, null counts as an absent field.
 
 function present(...fields: readonly string[]): JsonObject {
   return {

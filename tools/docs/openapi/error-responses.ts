@@ -24,8 +24,8 @@ const NO_TEXT = 0;
 const UNKNOWN = 'page';
 
 /**
- * Returns the error for the operation's example with one invalid value. The invalid value is in the first part that the operation
- * validates: body, query, path, idempotency key or entity tag.
+ * Puts one invalid value into the example request of an operation, and returns the resulting error. The invalid value is in the
+ * first part that the operation validates: body, query, path, idempotency key or entity tag.
  * @throws Error if the operation accepts everything
  */
 function refusedInput(row: EndpointRow, { contract, example }: EndpointDocs): Problem {
@@ -57,10 +57,7 @@ function refusedField(
   return undefined;
 }
 
-/**
- * Returns the error for an unknown query parameter. This error is the example if an operation has no query parameters, or if they
- * accept any text.
- */
+/** Returns the error for an unknown query parameter. Only list operations reject unknown parameters. */
 function refusedName(schema: z.ZodMiniType | undefined): Problem | undefined {
   if (schema === undefined) return undefined;
   return refusalOf(() =>
@@ -112,7 +109,7 @@ export function errorCodesFor({ idempotent, method }: EndpointRow, contract: Con
   ]);
 }
 
-/** Returns true if an operation can reject its query, body or path. A path with a UUID can be rejected. */
+/** Returns true if an operation can reject its query, its body or a UUID in its path. */
 function checksInput({ params, query, body }: Contract): boolean {
   const hasUuid = params instanceof z.ZodMiniObject && Object.values(params.shape).includes(uuid);
   return hasUuid || query !== undefined || body !== undefined;

@@ -84,7 +84,7 @@ function metadataOf(type: string | readonly string[]): JsonObject {
   };
 }
 
-/** Premium as a fraction: 0.01 is 1 %. The agreement of a partner can contain a maximum of up to 5. */
+/** Premium as a fraction: 0.01 is 1 %. The agreement of a partner sets its maximum, which is at most 5. */
 const premiums = { type: 'number', minimum: 0, maximum: 5, multipleOf: 0.000001 };
 
 /** URLs that users see. */

@@ -12,7 +12,7 @@ export function toOperation(row: EndpointRow): JsonObject {
   return row.scope === 'public' ? documentOperation(row) : partnerOperation(row, docsFor(row.id));
 }
 
-/** Builds the same operation at an alias path, for callers that use the old path. */
+/** Builds the deprecated operation at the old path (alias) of an endpoint. */
 export function toAliasOperation(row: EndpointRow): JsonObject {
   const description = `The same as \`${row.method} ${row.path}\`, which new code should call. ${scopeNote(row)}`;
   return { ...toOperation(row), operationId: `${row.id}Alias`, description, deprecated: true };

@@ -42,7 +42,7 @@ async function loadGenerator(root: string): Promise<typeof import('openapi-types
 }
 
 /**
- * Removes deprecated operations and examples. Also removes headers and error responses, which the SDK transport handles for all
+ * Removes examples and deprecated operations. Also removes headers and error responses, which the SDK transport handles for all
  * operations.
  */
 function whatIsTyped(document: OpenApiDocument): OpenApiDocument {

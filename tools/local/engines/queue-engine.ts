@@ -87,8 +87,8 @@ const receiveRequest = z.object({ QueueUrl: z.string(), WaitTimeSeconds: z.numbe
 const received = z.object({ Messages: z.array(z.object({ ReceiptHandle: z.string() })) });
 
 /**
- * Builds a request that makes messages visible again after their receiver closed its connection. The engine continues the long
- * poll without a receiver. Without this request, the messages of the long poll would remain hidden for the visibility timeout.
+ * Builds the request that makes the messages of a long poll visible again. The engine continues a long poll after its receiver
+ * closed the connection. Without this request, the messages would remain hidden for the visibility timeout.
  */
 function requestToRelease(body: unknown, response: unknown) {
   const receive = receiveRequest.safeParse(body);

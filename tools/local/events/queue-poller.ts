@@ -116,7 +116,7 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
       try {
         const batch = await receive();
         if (batch.length === 0) {
-          // Stop a receiver that finds no message, but only if another receiver is polling. All other receivers can be busy for a
+          // Stop a receiver that finds no message only if another receiver is polling. Otherwise new messages could wait for a
           // long time.
           if (waiting > 0 && receivers.size > MIN_RECEIVERS) return;
           continue;

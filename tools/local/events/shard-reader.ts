@@ -27,7 +27,7 @@ export interface ShardReaderOptions {
   readonly batches: StreamBatches;
   /**
    * Reports that all records up to this sequence number are done. `readShard` calls this function if the last records that it
-   * read do not match the filter, because no batch reports these records.
+   * read do not match the filter. No batch contains such records.
    */
   readonly onDone: (sequenceNumber: string) => Promise<void>;
   readonly onError: (error: unknown) => void;

@@ -39,8 +39,8 @@ export interface StreamBatches {
 }
 
 /**
- * Records for one invocation. `failures` is the number of earlier failed invocations that started with the first record. A
- * failure after which the batch was halved does not count.
+ * Records for one invocation. `failures` counts the earlier invocations whose first failed record was `records[0]`. A failure
+ * that halves the batch does not count.
  */
 interface Segment {
   readonly records: readonly StreamRecord[];
@@ -79,7 +79,7 @@ export function streamBatches(options: StreamBatchesOptions): StreamBatches {
     if (firstFailed === undefined) return [];
 
     const rest = records.slice(firstFailed);
-    // A stop also ends the function, so the failure can have a cause other than the records.
+    // A failure after the stop of the poller does not count, because the stop can be its cause.
     if (signal.aborted) return [{ records: rest, failures }];
     const failuresBefore = firstFailed === 0 ? failures : 0;
     if (options.bisects && firstFailed === 0 && rest.length > 1) {

@@ -45,7 +45,7 @@ export function gatewayResponse(
   };
 }
 
-/** Returns the mapped headers, and the headers of every response of the gateway. */
+/** Returns the mapped headers, and the headers that every response of the gateway has. */
 export function mappedHeaders(mappings: GatewayResponse['headers'], context: TemplateContext): Record<string, string> {
   const mapped = Object.entries(mappings).map(([name, expression]) => [name, renderMapping(expression, context)]);
   const own = { 'Content-Type': 'application/json', 'x-amzn-RequestId': context.requestId };

@@ -5,7 +5,7 @@ export type ReadBody =
   | { readonly kind: 'whole'; readonly bytes: Buffer }
   | { readonly kind: 'too-long'; readonly isSent: boolean };
 
-/** Maximum bytes of a long body to read and discard. Many callers read the response only after sending the whole body. */
+/** Maximum number of bytes that the gateway reads and discards from a body over the limit. */
 const DISCARD_BYTES = 64 * 1024 * 1024;
 
 /** Maximum time for reading discarded bytes, in ms. */

@@ -29,8 +29,8 @@ export function parserProblem(error: Error): Problem {
 }
 
 /**
- * Returns the problem of a request without exactly one `Host` header (RFC 9112, section 3.2). The parser accepts such a request.
- * Returns `undefined` for a valid request.
+ * Returns the problem of a request with several `Host` headers, or of an HTTP/1.1 request with none (RFC 9112, section 3.2). The
+ * parser accepts such requests. Returns `undefined` for a valid request.
  */
 export function hostProblem({ rawHeaders, httpVersion }: IncomingMessage): Problem | undefined {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;

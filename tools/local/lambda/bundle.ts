@@ -142,8 +142,8 @@ class Bundle {
       exports: module.exports,
       require: this.#require(file),
       module,
-      // The path and folder of the bundle, also in a file that several functions share. A deployed bundle contains the shared
-      // code. This code reads files from the bundle's folder.
+      // A file that several functions share also receives the path and folder of the bundle. Its code reads files from the
+      // bundle's folder, as in a deployed bundle.
       __filename: this.file,
       __dirname: dirname(this.file),
       process,

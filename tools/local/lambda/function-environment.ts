@@ -46,7 +46,7 @@ export function functionEnvironment(fn: {
         return secret === undefined ? [] : [[`${signaturePrefix(name)}_SECRET`, secret]];
       }),
     ),
-    // Node.js 20 would log a warning of the SDK in every function. The deployed runtime is newer.
+    // Prevents a warning of the SDK about Node.js 20 in every function. The deployed runtime is newer.
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
     AWS_REGION: LOCAL_REGION,
     AWS_DEFAULT_REGION: LOCAL_REGION,

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
  */
 export interface ProcessGuard {
   /**
-   * Sets the engine that the guard must end. The engine's process id is also the id of its process group. `undefined` after the
-   * engine has ended.
+   * Sets the engine that the guard must end. The engine's process id is also the id of its process group. Pass `undefined` after
+   * the engine has ended.
    */
   watch(pid: number | undefined): void;
   /** Makes the guard process end a running engine and remove the temporary folder. Resolves once the guard process has exited. */

@@ -8,8 +8,8 @@ const REPOSITORY = resolve(import.meta.dirname, '../../..');
 
 /**
  * Bundles the functions for this machine. This takes one second, because common code is bundled once into shared files. For a
- * deployment, bundling takes eight seconds, because each bundle contains its own copy of the common code. Both start from the
- * same sources and the same `bundlerOptions`.
+ * deployment, bundling takes eight seconds, because each bundle contains its own copy of the common code. Local and deployed
+ * bundles have the same sources and the same `bundlerOptions`.
  */
 export class FunctionBundles {
   /** Text of each bundled file, by path. */
@@ -84,8 +84,8 @@ async function toCommonJs(
 }
 
 /**
- * Returns true if the file is a dynamically imported CommonJS package. esbuild puts all exports of the package into the default
- * export.
+ * Returns true if the file is a dynamically imported CommonJS package. esbuild puts all exports of such a package into the
+ * default export, which `toCommonJs` unwraps.
  */
 function isCommonJsPackage(path: string, { inputs, outputs }: Metafile): boolean {
   const entry = outputs[relative(REPOSITORY, path)]?.entryPoint;

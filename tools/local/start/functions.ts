@@ -32,7 +32,7 @@ export function builtFunctions(options: MakeOptions): Promise<string> {
 }
 
 /**
- * Bundles the functions. `watch` of the result bundles again after each change of a source.
+ * Bundles the functions. The returned `watch` bundles them again after each change of a source.
  * @throws BuildFailedError if the first bundling fails
  */
 export async function watchedFunctions({ root, print }: MakeOptions): Promise<WatchedFunctions> {
@@ -75,8 +75,8 @@ export async function watchedFunctions({ root, print }: MakeOptions): Promise<Wa
 }
 
 /**
- * Calls `changed` at each change in the folders and all their subfolders. Every folder has a separate watcher. Many editors save
- * a file by replacing it. On Linux, Node's recursive watcher then continues to watch the removed file.
+ * Calls `changed` at each change in the folders and all their subfolders. Watches every folder separately, because many editors
+ * save a file by replacing it. On Linux, Node's recursive watcher then continues to watch the removed file.
  * @returns a function that also watches the folders that were created after the last call
  */
 function watchFolders(roots: readonly string[], changed: () => void): () => void {

@@ -1,6 +1,6 @@
 /**
  * Synthesizes the sandbox stage without function code into the folder in the first argument. A local run uses the code from
- * `FunctionBundles`. This program runs as one CommonJS file in a separate process, so that the CDK's memory is freed at exit.
+ * `FunctionBundles`. This program runs in a separate process, so that the CDK's memory is freed at exit.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';

@@ -18,11 +18,11 @@ export type TypeTreatment =
   | { readonly kind: 'run'; readonly source: string; readonly properties: Readonly<Record<string, Treatment>> }
   | { readonly kind: 'inert'; readonly reason: string };
 
-/** The property is documented on the page of its resource type. */
+/** The property runs locally, as documented on the page of its resource type. */
 const run = { kind: 'run' } as const;
 
 /**
- * The property is documented on another AWS page.
+ * The property runs locally, as documented on another AWS page.
  * @param page path without `.html`
  */
 function runAs(page: string): Treatment {

@@ -96,7 +96,7 @@ export const busSchema = z.strictObject({ Name: named(/^(?!default$)[\w.-]{1,256
 export const ruleSchema = z.strictObject({
   Name: optional(named(/^[\w.-]{1,64}$/)),
   EventBusName: text,
-  // Only exact values of these two fields: the local event bus supports no operators and no other fields.
+  // Accepts only exact values of these two fields: the local event bus supports no operators and no other fields.
   EventPattern: z.strictObject({ source: listOf(text, 1, 100), 'detail-type': listOf(text, 1, 100) }),
   State: z.literal('ENABLED'),
   Targets: listOf(

@@ -26,7 +26,8 @@ export async function startEngines(parts: Parts, dataDir: string | undefined, sh
     startKeyService({ keys: keySpecs(parts), dataDir }).then((engine) => track(shutdown, 'Key service', engine)),
     startQueueEngine({ queues: queueProperties(parts) }).then((engine) => track(shutdown, 'Queue engine', engine)),
   ]);
-  // Start the bucket service only after the database engine has started. The engine rejects a data folder that another run uses.
+  // Start the database engine before the bucket service. The engine rejects a data folder that another run uses. The bucket
+  // service would remove the unfinished files of the other run.
   const bucketProperties = bucketsByName(parts);
   const buckets = track(shutdown, 'Bucket service', await startBucketService({ buckets: bucketProperties, dataDir }));
   const queuesByArn = new Map<string, LocalQueue>();

@@ -38,8 +38,9 @@ export function expiresAtMs({ proposedAtMs }: Approval): number {
 const NO_PERSON = /^(aws-?(sdk|go|cli|java)|boto|assumerole|terraform|githubactions|default$|session$|i-[0-9a-f]{8,}$)/;
 
 /**
- * Returns the name of the person in an ARN: from the session of an assumed role, the user, or the federated user. The result is
- * equal for every role, path and letter case, with or without the host or tag of an email address (`olga+ops@example.com`).
+ * Returns the name of the person in an ARN: from the session of an assumed role, the user, or the federated user. The role, the
+ * path and the letter case do not change the result. The tag and the host of an email address (`olga+ops@example.com`) are
+ * removed.
  * @returns `undefined` for the root user, a session name of a tool, or any other ARN
  */
 export function personOf(arn: string): string | undefined {

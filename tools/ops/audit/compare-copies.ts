@@ -9,8 +9,8 @@ import type { StoredRecord } from '#shared/dynamodb/table';
 import type { AuditCopy } from '#shared/partners/audit/copies/repository';
 
 /**
- * Problem of an item: the item is missing, differs from its copy, was replaced or deleted after the first write, or has no copy;
- * or the same person proposed and approved.
+ * Problem of an item. `DIFFERENT`: the item differs from its copy. `REPLACED`: the copies show a later write or deletion that is
+ * not allowed. `ONE_PERSON`: the same person proposed and approved, or the approver is not a person.
  */
 export type AuditFault = 'MISSING' | 'DIFFERENT' | 'REPLACED' | 'NOT_COPIED' | 'ONE_PERSON';
 

@@ -101,7 +101,7 @@ async function outgoingNow(body: string, outputs: StageOutputs): Promise<Outgoin
   return { queueUrl: deliveryQueueFor(item, queues), message: nextAttemptMessage(item) };
 }
 
-/** Returns the message inside an event that EventBridge could not deliver. */
+/** Returns the message inside an event that EventBridge could not deliver. Returns any other body unchanged. */
 function detailText(body: string): string {
   const value = parsed(body);
   const isEvent = typeof value === 'object' && value !== null && 'detail' in value;

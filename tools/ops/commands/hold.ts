@@ -42,7 +42,7 @@ async function seeHeld({ transaction: id }: Pick<Decision, 'transaction'>): Prom
 }
 
 /**
- * Decides on the hold of a transaction.
+ * Applies an operator's decision to the hold of a transaction.
  * @throws OperationFailed if the transaction has no hold
  */
 async function decide(

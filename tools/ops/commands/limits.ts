@@ -164,8 +164,7 @@ function readCents(text: string): number | 'malformed' {
 }
 
 /**
- * Returns the maxima after a change; `undefined` if no limit remains. Without limits, the creation of a transaction does not read
- * how much of the limits is used.
+ * Returns the maxima after a change; `undefined` if no limit remains. Without limits, a new transaction reads no limit counters.
  */
 function revisedLimits({ limits }: Agreement, changed: readonly LimitChange[]): Maxima | undefined {
   const kept = Object.entries({ ...limits, ...Object.fromEntries(changed) }).filter(([, cents]) => cents !== undefined);

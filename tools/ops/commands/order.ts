@@ -36,7 +36,7 @@ interface Decision {
 }
 
 /**
- * Decides on an order that waits for an operator.
+ * Applies an operator's decision to a waiting order.
  * @param retries true submits the order again, false closes it
  * @throws OperationFailed if the order does not wait
  */

@@ -90,7 +90,7 @@ export const partner = {
     about: 'Resume a suspended partner: within a minute, its API keys work again',
     writes: true,
     options: { id: partnerOption },
-    // In production, a second person must approve the command, because all keys of the partner become valid again.
+    // With `see`, the verb requires a second person's approval in production, because all keys of the partner become valid again.
     see: ({ id }) => seePartner({ partner: id }),
     run: ({ id }, context) => suspension(id, false, context),
   }),

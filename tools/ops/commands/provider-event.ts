@@ -47,7 +47,7 @@ async function readEventRecords(transactionId: string) {
 
 /** Provider name of operators' events in the timeline. */
 const PROVIDER = 'operator';
-/** Time limit of the whole request, ms. */
+/** Maximum time of the request and its response, ms. */
 const TIMEOUT_MS = 15_000;
 
 const type = required('TYPE', `Type of the event, one of ${reportedTriggers.join(', ')}`, choice(reportedTriggers));

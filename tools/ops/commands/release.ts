@@ -49,7 +49,7 @@ export const release = {
     confirm: ({ dryRun }) => !dryRun && byWord('prune', 'delete versions that callers could be moved back to'),
     async run({ keep, dryRun }, { stage, record }) {
       const status = await readStackStatus(stage);
-      // A deployment in progress may need unused resources for a rollback.
+      // A deployment in progress may need an unused version for its rollback.
       if (!status.endsWith('_COMPLETE'))
         throw new OperationFailed(`Nothing was deleted: the stack of ${stage} is in the status ${status}.`);
       if (!dryRun) await record({ keep });

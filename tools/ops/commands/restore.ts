@@ -10,7 +10,7 @@ import { table } from '#ops/text';
 import { verb } from '#ops/verb';
 import { readItems, type StoredRecord } from '#shared/dynamodb/table';
 
-/** Values of `entity` for items that the API confirmed or reported to someone. */
+/** Values of `entity` of the items to compare: the API confirmed or reported these items to someone. */
 const ACKNOWLEDGED: ReadonlySet<unknown> = new Set([
   ...['USER', 'KYC', 'PERSON', 'FORMER_PERSON', 'SIGNED_DOCUMENT', 'ERASED_USER', 'BANK', 'RECEIVER', 'WALLET'],
   ...['TX', 'NTF', 'DELIVERY', 'PROVIDER_EVENT', 'PARTNER', 'WEBHOOK', 'WEBHOOK_ENDPOINT', 'KEY', 'AUDIT'],
@@ -119,8 +119,7 @@ function isSame(item: StoredRecord, kept: StoredRecord): boolean {
 }
 
 /**
- * Reads all items of a segment of a table with a scan. The service itself never scans a table, but this table is no longer in
- * use.
+ * Reads all items of a segment of a table with a scan. A scan is acceptable here, because the service no longer uses the table.
  */
 async function* scan(
   client: DynamoDBDocumentClient,

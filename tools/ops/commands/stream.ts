@@ -40,8 +40,7 @@ export const stream = {
         const outcome = await replayRange(letter.body, atMs);
         counts[typeof outcome === 'number' ? 'replayed' : outcome] += 1;
         counts.changes += typeof outcome === 'number' ? outcome : 0;
-        // Delete the message last. After a crash, the range can be replayed again, because a second replay does not add a change
-        // again.
+        // Delete the message last. After a crash, a second replay of the range does no harm, because it adds no change twice.
         if (outcome !== 'kept') await remove(letter);
       }
       const { replayed, redriven, kept, changes } = counts;
@@ -68,8 +67,8 @@ const discardedBatch = z.object({
 type DiscardedRange = z.infer<typeof discardedBatch>['DDBStreamBatchInfo'];
 
 /**
- * Replays a range of the stream that a worker discarded. For `publishEvents` nothing must be done: its notifications are still
- * due, and the redrive sends them. For `projectChanges`, the changes are added to the end of the feeds.
+ * Replays a range of the stream that a worker discarded. A range of `publishEvents` needs no replay: its notifications are still
+ * due, and the redrive sends them. The changes of a `projectChanges` range are added to the end of the feeds.
  * @returns the number of replayed records, or the reason why no record was replayed
  */
 async function replayRange(body: string, atMs: number): Promise<number | 'redriven' | 'kept'> {
@@ -112,8 +111,8 @@ async function readRecords(range: DiscardedRange): Promise<DynamoDBRecord[] | un
 }
 
 /**
- * The feed ignores a record that is older than the newest record of the same partition key. The feed already contains newer
- * records, so replayed records have a separate partition key. With this key, the feed still adds each record only once.
+ * Adds replayed records with a changed partition key. With the original key, the feed would ignore them, because it already
+ * contains newer records of that key. The feed still adds each record only once.
  */
 const appendLate: typeof appendChanges = (partnerId, changes, atMs) =>
   appendChanges(
@@ -123,7 +122,8 @@ const appendLate: typeof appendChanges = (partnerId, changes, atMs) =>
   );
 
 /**
- * Replaces the write to the partner's backlog. The error keeps the range in its queue until its changes can be added to the feed.
+ * Replaces `deferChanges`: a replay writes nothing to a partner's backlog. The error keeps the range in its queue until the
+ * changes can be added to the feed.
  */
 async function keepRange(): Promise<void> {
   throw new Error('Changes of the partner still wait for its feed');

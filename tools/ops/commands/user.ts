@@ -137,7 +137,7 @@ function summary({ userId, ...counts }: Awaited<ReturnType<typeof eraseUser>>, s
   });
 }
 
-/** Returns a client for a bucket. A local endpoint needs the bucket's name in the path. */
+/** Returns a client for a bucket. A local S3 server needs the bucket's name in the path. */
 export function filesBucket(Bucket: string) {
   const forcePathStyle = configuredEndpoint('S3') !== undefined;
   const client = new S3Client({ forcePathStyle, maxAttempts: 5 });

@@ -66,7 +66,7 @@ export async function addMissing(partnerId: string, missing: readonly Change[]):
   for (const change of missing) {
     const seq = padStreamSequence(String(change.version));
     const partition = `REPAIR#${thing(change)}`;
-    // Add each change separately with the current time, because the parameter `from` of `GET …/changes` finds pages by time.
+    // Each change gets the current time, because the parameter `from` of `GET …/changes` finds pages by their time.
     if ((await appendChanges(partnerId, [{ change, partition, seq }], nowMs())) === 'backlogged')
       throw new Error('Changes of the partner wait for its feed; run this again later');
   }

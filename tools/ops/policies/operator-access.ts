@@ -30,10 +30,10 @@ function allow(sid: string, actions: Readonly<Record<string, readonly string[]>>
 }
 
 /**
- * Returns the statements for all verbs of the operator tool except `stage` and `restore`. No statement allows an operator to
- * remove the lock of a signed declaration (docs/adr/023), to write the table's stage record, or to write the copies of audit
- * records. Operators can add audit records and journal entries, but cannot update or delete them. A role that only proposes
- * cannot decide on proposals (docs/adr/026).
+ * Returns the IAM policy statements for all verbs of the operator tool except `stage` and `restore`. They do not allow an
+ * operator to remove the lock of a signed declaration (docs/adr/023), to write the table's stage record, or to write the copies
+ * of audit records. Operators can add audit records and journal entries, but cannot update or delete them. A role that only
+ * proposes cannot decide on proposals (docs/adr/026).
  * @param decides true if the role approves and rejects proposals
  */
 export function operatorStatements(place: StagePlace, decides = true): PolicyStatement[] {
@@ -55,11 +55,11 @@ export function operatorStatements(place: StagePlace, decides = true): PolicySta
     ...(decides ? [] : [denyChanges('ProposeAlone', ['APPROVAL#*'], tables)]),
     allow('ReadTable', { dynamodb: ['DescribeTable'] }, [tables]),
     allow('CountKeys', { dynamodb: ['UpdateContributorInsights', 'DescribeContributorInsights'] }, [tables]),
-    // The names of Contributor Insights rules contain the name of the table, also the rules for the table's index.
+    // The names of all Contributor Insights rules contain the table's name, including the rules for the index.
     allow('ReadCountedKeys', { cloudwatch: ['GetInsightRuleReport'] }, [
       arn('cloudwatch', `insight-rule/DynamoDBContributorInsights-*-${stack}-*`),
     ]),
-    // The action does not support resources.
+    // IAM does not support a resource for this action.
     allow('ReadMetrics', { cloudwatch: ['GetMetricData'] }, ['*']),
     allow('ReadStream', { dynamodb: ['GetRecords', 'GetShardIterator'] }, [`${tables}/stream/*`]),
     new PolicyStatement({
@@ -81,7 +81,7 @@ export function operatorStatements(place: StagePlace, decides = true): PolicySta
   ];
 }
 
-/** Denies every write to partitions that no verb writes, also as part of a transaction. */
+/** Denies every write to partitions that no verb writes, also as part of a DynamoDB transaction. */
 function denyWrites(sid: string, partitions: readonly string[], table: string): PolicyStatement {
   return new PolicyStatement({
     ...{ sid, effect: Effect.DENY, resources: [table] },
@@ -92,9 +92,9 @@ function denyWrites(sid: string, partitions: readonly string[], table: string): 
 
 /**
  * Denies updates and deletions in partitions. `PutItem` stays allowed, because new items need it and IAM has no condition for
- * "only if absent". The copies of audit records reveal an overwritten item (docs/adr/026). The statement applies only if every
- * key in `LeadingKeys` is in these partitions. AWS does not document whether `LeadingKeys` contains all keys of a transaction. In
- * either case, a transaction that updates another item and adds an audit record is not denied.
+ * "only if absent". The copies of audit records reveal an overwritten item (docs/adr/026). The policy statement applies only if
+ * every key in `LeadingKeys` is in these partitions. AWS does not document whether `LeadingKeys` contains all keys of a DynamoDB
+ * transaction. In either case, a DynamoDB transaction that updates another item and adds an audit record is not denied.
  */
 function denyChanges(sid: string, partitions: readonly string[], table: string): PolicyStatement {
   return new PolicyStatement({
@@ -108,8 +108,8 @@ function denyChanges(sid: string, partitions: readonly string[], table: string):
 }
 
 /**
- * Returns the statements for `stage status`, `stage freeze`, `stage thaw` and `restore compare`, in addition to those for the
- * other verbs.
+ * Returns the IAM policy statements for `stage status`, `stage freeze`, `stage thaw` and `restore compare`. A role needs them in
+ * addition to `operatorStatements`.
  */
 export function freezeStatements(place: StagePlace): PolicyStatement[] {
   const { stage, partition, region, account } = place;
@@ -155,9 +155,9 @@ export function freezeStatements(place: StagePlace): PolicyStatement[] {
 }
 
 /**
- * Returns the statements for restoring the stage's table to a new table, and for settings that a restore does not copy
- * (docs/disaster-recovery.md). The new table's name ends with `-restored`. The operator cannot change other tables of the stage
- * and cannot delete any table.
+ * Returns the IAM policy statements for restoring the stage's table to a new table, and for settings that a restore does not copy
+ * (docs/disaster-recovery.md). The new table's name ends with `-restored`. These statements do not allow changes to other tables
+ * of the stage or the deletion of any table.
  */
 export function restoreStatements(place: StagePlace): PolicyStatement[] {
   const { arn, tables } = namesOf(place);
@@ -167,7 +167,7 @@ export function restoreStatements(place: StagePlace): PolicyStatement[] {
       `${tables}/backup/*`,
       `${tables}-restored*`,
     ]),
-    // The action does not support resources.
+    // IAM does not support a resource for this action.
     allow('FindBackups', { dynamodb: ['ListBackups'] }, ['*']),
     allow(
       'PrepareCopy',

@@ -1,4 +1,6 @@
-/** Finds notifications and failed deliveries of all partners. Shows only fields of payloads without personal data. */
+/**
+ * Finds notifications and failed deliveries of all partners. Shows only those fields of payloads that contain no personal data.
+ */
 import { attempt } from '#ops/errors';
 import { deliveredNotificationKey, listPartition } from '#shared/dynamodb/keys';
 import { allFacet } from '#shared/dynamodb/lists/list-rows';

@@ -56,9 +56,9 @@ interface Lists {
 }
 
 /**
- * Reads the lists of one partner or of all partners. Searches by status or age return oldest transactions first, other searches
- * newest first. Every search reads at most 1,000 transactions. Therefore a search by amount or reference without a day can miss
- * matches.
+ * Finds the transactions of one partner or of all partners. Searches by status or age return oldest transactions first, other
+ * searches newest first. Every search reads at most 1,000 transactions. Therefore a search by amount or reference without a day
+ * can miss matches.
  * @throws OperationFailed for an unknown partner or user
  */
 export async function findListedTransactions(filter: TransactionFilter): Promise<FoundTransactions> {

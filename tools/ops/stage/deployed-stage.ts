@@ -32,7 +32,7 @@ import {
 import { freezingPatches, isFrozen, limitsOfStage, thawingPatches } from './method-settings';
 import type { StageSwitches, Switch, SwitchState } from './switches';
 
-/** Stack outputs with the URLs of the queues that `rebuild` fills. */
+/** Stack outputs with the URLs of the queues that `rebuild` empties and then fills. */
 const WORK_QUEUES = ['FirstAttemptsQueueUrl', 'RetriesQueueUrl', 'StepsQueueUrl'] as const;
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_PurgeQueue.html */
 const PURGE_S = 60;
@@ -127,7 +127,6 @@ const NO_LIMIT = { ratePerS: Number.POSITIVE_INFINITY, burst: Number.POSITIVE_IN
 function mappingSwitch(client: LambdaClient, { logicalId, physicalId: UUID, properties }: DeployedResource): Switch {
   const read = async () => (await client.send(new GetEventSourceMappingCommand({ UUID }))).State ?? '';
   const enable = async (Enabled: boolean) => {
-    // Lambda refuses a change of an event source mapping during another change.
     if ((await read()) !== (Enabled ? 'Enabled' : 'Disabled'))
       await client.send(new UpdateEventSourceMappingCommand({ UUID, Enabled }));
   };

@@ -97,7 +97,7 @@ const timeoutsOf = (functions: readonly DeployedResource[]) =>
   functions.map(({ properties }) => timed.parse(properties).Timeout);
 const asynchronous = z.object({ MaximumEventAgeInSeconds: z.optional(z.number()) });
 
-/** Returns the maximum time, in seconds, until all requested invocations have ended. */
+/** Returns the maximum time, in seconds, from the request of an invocation to its end. */
 export function longestRunS(resources: readonly DeployedResource[]): number {
   const timeouts = timeoutsOf(ofType(resources, 'AWS::Lambda::Function'));
   // An asynchronous invocation of a schedule can wait in Lambda before it starts.
@@ -108,8 +108,8 @@ export function longestRunS(resources: readonly DeployedResource[]): number {
 }
 
 /**
- * Returns the longest possible duration of stream functions, which are invoked synchronously. The logical id of an event source
- * mapping begins with the name of its function.
+ * Returns the longest timeout, in seconds, of the functions that read a stream. Lambda invokes them synchronously, without a
+ * wait. The logical id of an event source mapping begins with the name of its function.
  */
 export function longestReadS(resources: readonly DeployedResource[]): number {
   const readers = ofType(resources, 'AWS::Lambda::EventSourceMapping')

@@ -56,7 +56,7 @@ async function stateOf(baseUrl: string, { method, path }: Route): Promise<RouteS
   }
 }
 
-/** Time limits for changes of event source mappings and gateway settings. */
+/** Pauses between checks, and the time limit of a change (`limitMs`). */
 interface Patience {
   readonly pollMs: number;
   /**
@@ -220,7 +220,7 @@ const LEFT: Readonly<Record<RouteState, string>> = {
 
 /**
  * Sends requests until all routes are in the expected state. A route in the expected state gets no further request.
- * @throws OperationFailed
+ * @throws OperationFailed if a route is in another state at the time limit
  */
 async function expectRoutes(
   wanted: 'open' | 'refused',

@@ -59,7 +59,7 @@ export function isFrozen({ ratePerS, burst }: MethodLimit): boolean {
   return ratePerS === 0 && burst === 0;
 }
 
-/** Returns the changes that block all requests: limits of 0 for all methods with separate limits, and for all other methods. */
+/** Returns the changes that block all requests: a limit of 0 in place of every wanted or current limit. */
 export function freezingPatches(wanted: MethodLimits, current: MethodLimits): PatchOperation[] {
   return [...new Set([...wanted.keys(), ...current.keys()])].flatMap((name) => limitPatches(name, FROZEN));
 }

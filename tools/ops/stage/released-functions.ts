@@ -1,4 +1,4 @@
-/** Functions of a stage with published versions, from CloudFormation and Lambda. */
+/** Published versions of a stage's functions, read from CloudFormation and Lambda. */
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
 import {
   DeleteFunctionCommand,
@@ -40,7 +40,7 @@ export async function readStackStatus(stage: StageName): Promise<string> {
   return existing(stack?.StackStatus, `No stack ${StackName} is here: check the account and the region.`);
 }
 
-/** Returns a stage's functions with published versions and an alias, in the order of the stacks. */
+/** Returns a stage's functions that have published versions. */
 export async function readReleasedFunctions(stage: StageName): Promise<ReleasedFunction[]> {
   const resources = await deployedResources(new CloudFormationClient({}), `PartnerRamp-${stage}`);
   const client = new LambdaClient({});

@@ -24,8 +24,8 @@ export function otherName(number: string, currency: Currency): string {
 }
 
 /**
- * Returns true if a statement belongs to the operator's account. Some banks append the currency to the number, and an operator
- * does the same for an account with several currencies.
+ * Returns true if the account number of a statement denotes the account that the operator requested. The bank or the operator may
+ * append the currency to the number.
  * @param wanted `undefined` for any account
  */
 export function isAccount(number: string, currency: string, wanted: string | undefined): boolean {

@@ -25,8 +25,8 @@ export function accountIdFor(number: string): string {
 }
 
 /**
- * Returns the same id for the same statement in every file format. The id comes from amounts and balances, because days and texts
- * differ by format.
+ * Returns the same id for the same statement in every file format. The id does not contain the days and texts of entries, because
+ * they differ by format.
  */
 export function statementIdFor({ account, currency, opening, closing, to, entries, sequence }: Statement): string {
   const sorted = entries.map(({ amount }) => amount).toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));
@@ -93,7 +93,7 @@ function joined(first: Statement, last: Statement): Statement {
 /**
  * Checks that a statement follows the last imported statement of its account.
  * @param numbers `ignored` for a bank whose statement numbers are not consecutive
- * @throws OperationFailed with the missing or overlapping statement
+ * @throws OperationFailed for another currency, an overlap, a missing statement or an unexpected opening balance
  */
 export function assertFollows(statement: Statement, last: ChainEnd, numbers: 'consecutive' | 'ignored'): void {
   const { currency, opening, from, to } = statement;
@@ -121,7 +121,7 @@ function isOverlapping(statement: Statement, last: ChainEnd, numbers: 'consecuti
   const { from, to, opensOn, entries, pageEnds = [] } = statement;
   const isNext = isNumberedNext(statement.sequence, last.sequence) || (last.isPage && pageEnds.includes('opening'));
   // Without consecutive numbers, only different opening and closing balances prove that the statement is new. With equal
-  // balances, it can be the last statement again.
+  // balances, it may be the last imported statement.
   const isDistinct = numbers === 'ignored' && statement.opening !== statement.closing;
   if (to === last.to) return !isNext && !isDistinct && entries.length > 0;
   const start = opensOn ?? addDays(from, -1);

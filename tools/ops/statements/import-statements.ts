@@ -83,8 +83,8 @@ interface Run {
 
 /**
  * Imports all statements of one account in the order of their periods, or none of them. Skips statements that are already stored.
- * @throws OperationFailed if a statement does not follow the previous statement, or a concurrent import changed the account. The
- * account is then unchanged.
+ * @throws OperationFailed if a statement does not follow the previous statement, or a concurrent import changed the account.
+ * Nothing is imported then.
  */
 export async function importStatements(
   statements: readonly Statement[],
@@ -205,8 +205,8 @@ async function matchOne(statement: Statement, { progress, open }: State, run: Ru
 }
 
 /**
- * Returns references of the entries that have no reference in common with an expected movement. Each returned reference belongs
- * to a movement that an earlier statement matched or reported as an exception.
+ * Finds the entries that have no reference in common with an expected movement. Returns those of their references, with either
+ * sign, that belong to a movement that an earlier statement matched or reported as an exception.
  */
 async function settledReferences(
   { expected, entries }: { readonly expected: readonly Movement[]; readonly entries: readonly Movement[] },

@@ -99,7 +99,7 @@ const entryItem = z.object({
   references: z.readonly(z.array(z.string())),
   name: maybe(z.string()),
   details: z.string(),
-  /** Ids of the matched movements in the books; empty if the entry belongs to an exception. */
+  /** Ids of the matched movements in the books, at most 20; empty if the entry belongs to an exception. */
   matched: z.array(z.string()),
 });
 export type ImportedEntry = z.infer<typeof entryItem>;
@@ -125,8 +125,8 @@ const exceptionItem = z.object({
   currency: z.enum(currencies),
   reason: z.custom<ExceptionReason>((reason) => typeof reason === 'string' && reasons.includes(reason)),
   /**
-   * The first movements of the books (`expected`) and of the bank (`entries`). The amounts are totals of all movements;
-   * `undefined` without movements.
+   * The first 20 movements of the books (`expected`) and of the bank (`entries`). `expectedAmount` and `wasAmount` are totals of
+   * all movements; `undefined` without movements.
    */
   expected: z.array(movement),
   entries: z.array(movement),

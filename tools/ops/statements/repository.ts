@@ -177,7 +177,10 @@ function* settledItems({ accountId, books }: Import, ttl: number): Generator<Sto
     yield { ...settledReferenceKey(accountId, reference), entity: 'SETTLED_REFERENCE', day, ttl };
 }
 
-/** Returns those of the given `signedReferences` that belong to a movement of an earlier import with a day up to `to`. */
+/**
+ * Returns those of the `signedReferences` that belong to movements of earlier imports. The day of these movements is `to` or
+ * earlier.
+ */
 export async function findSettled(
   accountId: string,
   references: readonly string[],

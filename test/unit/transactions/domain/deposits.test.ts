@@ -100,7 +100,7 @@ function reportFor(transaction: Transaction, { draw, size, share }: DayEvent): T
       money(part.minor, source.currency === 'EUR' ? 'USD' : 'EUR'),
     ];
     const blockchain = size === 7 && transaction.kind === 'OFF_RAMP' ? 'ETH' : undefined;
-    // In three of ten deposits, half of the tolerance is missing.
+    // Three of ten deposits are smaller than the outstanding amount by half of the tolerance.
     return { trigger: 'DEPOSIT_RECEIVED', atMs: AT, amount: amounts[size < 8 ? size : 4] ?? part, blockchain };
   }
   // Reports that keep the status or end the transaction without a payout are rare, so that the histories are long.

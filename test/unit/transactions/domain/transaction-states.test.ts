@@ -111,7 +111,7 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
       for (const { from, to } of edges) if (reached.has(from)) reached.add(to);
     }
     expect([...reached].sort()).toEqual([...statuses].sort());
-    // Lists by status exist for each transaction type. Without this type in `kinds`, a status would have no list.
+    // A search by status reads one list for each type in `kinds`. Without this type, the search would not find its transactions.
     expect(transactionStatuses.filter((status) => statusFacts[status].kinds.includes(kind)).sort()).toEqual(
       [...reached].sort(),
     );
@@ -207,7 +207,7 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
   });
 });
 
-/** Returns the transaction with a settlement after `days` days, if its type has a settlement. */
+/** Returns the transaction with `days` as its forwarding days (deferred settlement). A cross-ramp has no forwarding. */
 function forwarded(transaction: Transaction, days: number): Transaction {
   return transaction.kind === 'CROSS_RAMP'
     ? transaction

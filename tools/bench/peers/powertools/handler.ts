@@ -19,7 +19,9 @@ import type { Caller } from '../../../../shared/partners/domain/partner';
 import { nowMs, required } from '../../../../shared/platform/config/environment';
 import { logRequest } from '../../../../shared/platform/observability/request-log';
 
-/** A key belongs to one user of a partner. The whole body must be equal, regardless of the order of its fields. */
+/**
+ * An idempotency key belongs to one user of a partner. A repeated request must have the same body, with its fields in any order.
+ */
 const config = new idempotency.IdempotencyConfig({
   eventKeyJmesPath: '[partnerId, userId, key]',
   payloadValidationJmesPath: 'payload',

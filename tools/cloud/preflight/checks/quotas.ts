@@ -17,7 +17,7 @@ interface Quota {
   readonly unit: string;
   /**
    * Default value in us-east-1 (AWS documentation of November 2026). Used if Service Quotas lists no value for the account. Other
-   * Regions have lower values.
+   * Regions can have lower values.
    */
   readonly usual: number;
   /** Entry in Service Quotas. Absent if another service reports the quota. */

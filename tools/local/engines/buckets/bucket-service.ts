@@ -119,7 +119,7 @@ export async function startBucketService({ buckets, dataDir }: BucketServiceOpti
 }
 
 async function respond(request: IncomingMessage, buckets: ReadonlyMap<string, Bucket>): Promise<BucketResponse> {
-  // Read the body even of a rejected request. A client that is still sending would not receive the response.
+  // Read the body even of a rejected request. Otherwise a client that is still sending would not receive the response.
   const body = await readBody(request);
   const { origin } = request.headers;
   let corsHeaders: Readonly<Record<string, string>> = {};

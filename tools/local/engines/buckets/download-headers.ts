@@ -1,6 +1,5 @@
 /**
- * Response headers of a download that the query of the URL specifies. With these headers, a browser saves the file instead of
- * showing it.
+ * The query of a download URL can specify response headers. With these headers, a browser saves the file instead of showing it.
  */
 import { validateHeaderValue } from 'node:http';
 import { S3Error } from './s3-error';

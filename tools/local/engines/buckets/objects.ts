@@ -40,7 +40,7 @@ export function objectsInMemory(): BucketObjects {
 }
 
 /**
- * Stores each object in one file: a line of JSON with key and type, then the content. The file is replaced as a whole, so a
+ * Stores each object in one file: a line of JSON with key, type and time, then the content. The file is replaced as a whole, so a
  * killed process leaves no incomplete object. The file name is a hash, because keys can be too long and file systems can ignore
  * case.
  */

@@ -2,7 +2,7 @@
 import { tokenHeader } from '#site/console/components/token';
 import { asFields, type Fields } from '#site/console/components/values';
 
-/** Options by name, with the text of the command line. */
+/** Option values by option name, as on the command line. */
 export type VerbOptions = Readonly<Record<string, string>>;
 
 export interface Call {

@@ -32,7 +32,7 @@ export interface WorkList extends Pick<Columns, 'names' | 'leadsTo'> {
   readonly actions?: readonly Pick<ActionFacts, 'title' | 'done' | 'verb'>[];
 }
 
-/** Maximum number of rows of a list. The page shows if more rows may exist. */
+/** Maximum number of rows of a list. */
 const MOST = 500;
 
 const ofTransaction = (row: Fields) => viewPath('transaction', asText(row.transactionId ?? row.id));

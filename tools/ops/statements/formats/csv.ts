@@ -150,7 +150,7 @@ function dayIn(text: string, { date }: CsvMapping, line: number): string {
 /** Maximum number of columns in a line. */
 const MAX_CELLS = 500;
 
-/** Reads records in chunks. Quoted cells can contain delimiters, doubled quotes and line breaks. */
+/** Splits text that arrives in pieces into records. Quoted cells can contain delimiters, doubled quotes and line breaks. */
 function recordReader(delimiter: string, handle: (cells: readonly string[], line: number) => void) {
   let [cells, cell, line]: [string[], string, number] = [[], '', 1];
   let state: 'plain' | 'quoted' | 'quote-in-quoted' = 'plain';

@@ -264,10 +264,7 @@ function lineReader(handle: (line: string, number: number) => void) {
   };
 }
 
-/**
- * Codes of the `:86:` subfields for the purpose text in the structured format of German banks. The bank splits one text into
- * these subfields.
- */
+/** German banks split the purpose text of a payment into several `:86:` subfields with these codes. */
 const IS_USAGE = /^(?:2\d|6[0-3])$/;
 /** Length of a full subfield, in characters. A shorter subfield ends with a complete word. */
 const FULL_PART = 27;

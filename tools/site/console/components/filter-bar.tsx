@@ -8,7 +8,7 @@ export interface Filter {
   readonly choices?: readonly string[];
   /** Value that means "no filter". @default adds the choice "any" */
   readonly otherwise?: string;
-  /** True for a day. @default false */
+  /** True if the filter value is a day. @default false */
   readonly isDay?: boolean;
 }
 

@@ -65,7 +65,7 @@ function ActionForm({ title, about, run, children, done }: ActionFacts & { reado
   );
 }
 
-/** Returns choice texts that start with their values. */
+/** Adds the value of each choice before its text. */
 export function named(choices: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(choices).map(([value, text]) => [value, `${value}: ${text}`]));
 }
