@@ -19,7 +19,7 @@ const LINKS = /\]\(([^)#:\s/][^)#:\s]*)(?:#[^)]*)?\)/g;
 /** Files that the deployer writes. */
 const MADE_LATER = ['infra/config/production.json', 'infra/config/ENV.SECOND.json'];
 
-/** Returns true for a file, a folder, a file without its extension, or a decision number. */
+/** Returns true for a file, a folder, a file without its extension, or the number of a decision (`docs/adr/023`). */
 function exists(path: string): boolean {
   if (existsSync(join(ROOT, path)) || existsSync(join(ROOT, `${path}.ts`))) return true;
   const [, number] = /^docs\/adr\/(\d{3})$/.exec(path) ?? [];

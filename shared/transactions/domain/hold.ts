@@ -42,7 +42,7 @@ export interface HoldCause {
 /** An active hold. Times are epoch ms. */
 export interface Hold extends HoldCause {
   readonly sinceMs: number;
-  /** Deadline for the partner's information; `undefined` while the platform must act. */
+  /** Deadline until which the partner can provide the requested information; `undefined` while the platform must act. */
   readonly deadlineMs: number | undefined;
 }
 

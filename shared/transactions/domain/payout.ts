@@ -6,7 +6,7 @@ import type { Transaction } from './transaction';
 export interface Payout {
   readonly transactionId: string;
   readonly partnerId: string;
-  /** Screening state. `INFORMED`: the partner's information must still be sent to the screening provider. */
+  /** Screening state. `INFORMED`: we must still send the information that the partner provided to the screening provider. */
   readonly screening: 'NONE' | 'ASKED' | 'INFORMED' | 'CLEARED';
   /** The screening provider's id of the payout; absent until the provider accepts the payout. */
   readonly screeningReference: string | undefined;

@@ -21,7 +21,7 @@ export const reportedTriggers = [
 ] as const;
 export type ReportedTrigger = (typeof reportedTriggers)[number];
 
-/** Screening events: decisions, the partner's information, and the passed deadline for the information. */
+/** Screening events: decisions, information that the partner provided, and the passed deadline for this information. */
 const holdTriggers = [
   'HOLD_PLACED',
   'INFORMATION_GIVEN',

@@ -44,7 +44,7 @@ export class SimulatedTable {
       .some(({ duePk, dueAt }) => duePk?.S?.startsWith('DUE#') === true && Number(dueAt?.N) < beforeMs);
   }
 
-  /** Executes a command. @throws the error of the service */
+  /** Executes a command. @throws the error that DynamoDB would return */
   carryOut(command: TableCommand): unknown {
     try {
       return command.act(this.#memory);

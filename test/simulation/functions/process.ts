@@ -8,7 +8,7 @@ export interface ServiceCall {
   /** Such as `SQS`. */
   readonly service: string;
   readonly operation: string;
-  /** Executes the request and returns its response. @throws the error of the service */
+  /** Executes the request and returns its response. @throws the error that the AWS service would return */
   readonly act: () => unknown;
   /** Returns the error of the SDK client for a request without a response in any attempt. */
   readonly noResponse: () => Error;
@@ -56,7 +56,10 @@ export interface InstanceOptions {
   readonly chance: Chance;
 }
 
-/** A running process of a function. The simulation replaces the clock, timers and requests of the process; the replacements call this interface. */
+/**
+ * A running process of a function. The simulation replaces the clock, timers and requests of the process. The replacements call
+ * this interface.
+ */
 export interface FunctionProcess {
   readonly options: InstanceOptions;
   readonly scheduler: Scheduler;
