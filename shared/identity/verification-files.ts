@@ -1,7 +1,4 @@
-/**
- * Stores the files of a verification in the bucket, from a partner's URLs or from the verification page. Also checks the files
- * from URLs.
- */
+/** Stores a verification's files from a partner's URLs or the hosted page in the bucket. Also checks the files from URLs. */
 import { createHash } from 'node:crypto';
 import { stage } from '#shared/platform/config/environment';
 import { storeFile } from '#shared/platform/files/files';

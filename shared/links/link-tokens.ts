@@ -1,7 +1,4 @@
-/**
- * Tokens of hosted page links. A token is derived from the link's id each time and never stored, so a copy of the table opens no
- * link (docs/adr/008).
- */
+/** Derives tokens of hosted page links from link ids. No token is stored, so a copy of the table opens no link (docs/adr/008). */
 import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { GenerateMacCommand } from '@aws-sdk/client-kms';
 import { required } from '#shared/platform/config/environment';

@@ -8,9 +8,7 @@ import { readRecord } from '#shared/dynamodb/table';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
 
-/**
- * Seconds that a link stays in the table after its expiry. During this time, a used or expired link is not reported as unknown.
- */
+/** Seconds that a link stays in the table after its expiry. Until then, a used or expired link is not reported as unknown. */
 const KEPT_AFTER_EXPIRY_S = 90 * 86_400;
 
 const linkItem = z.object({

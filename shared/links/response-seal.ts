@@ -1,7 +1,4 @@
-/**
- * Encrypts the stored responses that contain links. KMS derives a key for each user, and the key is never stored (docs/adr/008,
- * docs/adr/016).
- */
+/** Encrypts stored responses that contain links. KMS derives a key per user. No key is stored (docs/adr/008, docs/adr/016). */
 import { type IdempotencyScope, MAX_RESPONSE_BYTES } from '#shared/http/idempotency/repository';
 import { openText, type Seal, sealText } from '#shared/platform/sealed-text';
 import { deriveKey } from './link-tokens';

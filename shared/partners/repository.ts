@@ -69,8 +69,7 @@ export async function changePartner<T>(
       ]);
       return { result };
     } catch (error) {
-      // Position 0 is the condition on the partner's version. If only another condition fails, the items are inconsistent, and a
-      // retry would not help.
+      // Position 0 checks the partner's version. If only another condition fails, the items are inconsistent; no retry can help.
       if (!(error instanceof ConditionsFailed) || error.at(0) === undefined) throw error;
       return undefined;
     }

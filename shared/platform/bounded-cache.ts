@@ -1,8 +1,5 @@
 export interface BoundedCache<Value> {
-  /**
-   * Returns the cached value, or loads the value. Concurrent callers with the same key share one load. A failed load is not
-   * cached.
-   */
+  /** Returns the cached value, or loads it. Concurrent callers with the same key share one load. Failed loads are not cached. */
   get(key: string, load: () => Promise<Value>): Promise<Value>;
 }
 

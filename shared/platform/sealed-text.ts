@@ -6,10 +6,7 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/**
- * Encryption key, and a text (`boundTo`) that binds the encrypted value to its record. Decryption with a different `boundTo`
- * fails.
- */
+/** Encryption key, and a text that binds the encrypted value to its record. Decryption with a different `boundTo` fails. */
 export interface Seal {
   readonly key: KeyObject;
   readonly boundTo: string;

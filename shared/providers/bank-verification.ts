@@ -50,10 +50,7 @@ type Holder =
   | { readonly type: 'BUSINESS'; readonly businessName: string }
   | { readonly type: 'INDIVIDUAL'; readonly firstName: string; readonly lastName: string };
 
-/**
- * Returns the expected holder: the verified user if the account requires a penny test, otherwise the holder in the account's
- * details.
- */
+/** Returns the verified user if the account requires a penny test or names no holder; otherwise the named holder. */
 function expectedHolder({ details }: BankAccountRecord, user: User): Holder {
   const { accountHolder } = details;
   if (requiresPennyTest(details.country) || accountHolder === undefined) {

@@ -1,7 +1,4 @@
-/**
- * Payouts by the banking provider (docs/providers/banking.openapi.yaml) and token transfers by the custodian
- * (custody.openapi.yaml).
- */
+/** Bank payouts (docs/providers/banking.openapi.yaml) and token transfers by the custodian (custody.openapi.yaml). */
 import * as z from 'zod/mini';
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
 import { fromIsoAddress, toIsoAddress } from '#shared/bank-accounts/domain/iso-address';

@@ -39,10 +39,7 @@ export const rampQuote: z.infer<typeof schemas.RampQuote> = {
   expiresAt: '2026-01-15T16:31:40.217Z',
 };
 
-/**
- * Example request for the rate or the quote of a cross-ramp. The rate endpoint reads these fields from the query, the quote
- * endpoint from the body.
- */
+/** Example request for a cross-ramp: the query of the rate endpoint, or the body of the quote endpoint. */
 export const crossRampRequest = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 2000.01 } as const;
 
 export const crossRampRate: z.infer<typeof schemas.CrossRampRate> = {

@@ -24,10 +24,7 @@ export async function findQuote(quoteId: string): Promise<Quote | undefined> {
   return id === undefined ? undefined : readRecord(quoteKey(id), decodeQuote);
 }
 
-/**
- * Builds the write that marks a quote as used by a transaction. If another transaction used the quote, the write fails and
- * returns the quote.
- */
+/** Builds the write that marks a quote as used. If another transaction used the quote, the write fails and returns the quote. */
 export function spendQuote(quoteId: string, transactionId: string): PendingWrite {
   const condition = allOf(itemExists, absent('usedBy'));
   return updateItem(quoteKey(quoteId), { set: { usedBy: transactionId }, condition }, 'ALL_OLD');

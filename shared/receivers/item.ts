@@ -23,9 +23,7 @@ const receiverItem = z.object({
   version: z.number(),
   createdAtMs: z.number(),
   updatedAtMs: z.number(),
-  /**
-   * Time of deletion. A deleted receiver remains stored for its past transactions, but callers can no longer find the receiver.
-   */
+  /** Time of deletion. A deleted receiver remains stored for past transactions, but callers can no longer find the receiver. */
   deletedAtMs: z.optional(z.number()),
 });
 

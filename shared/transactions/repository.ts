@@ -108,10 +108,7 @@ export function replaceTransaction(before: Transaction, next: Transaction): Prom
   return writeIfConditionsHold(replacementWrites(before, next));
 }
 
-/**
- * Returns the writes for a transaction that changed without a transition. The last write fails if the transaction has changed
- * since the read.
- */
+/** Returns the writes for a change without a transition. The last write fails if the transaction has changed since the read. */
 export function replacementWrites(before: Transaction, next: Transaction): PendingWrite[] {
   return [...externalIdRowWrites(before, next), putIfVersion(before.version, encodeTransaction(next))];
 }

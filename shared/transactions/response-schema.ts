@@ -32,9 +32,7 @@ export const Metadata = z.catchall(z.object({}), shownText);
 
 const annotations = { externalId: z.nullable(shownText), metadata: Metadata };
 
-/**
- * Response fields of all kinds of transactions. A field is null if it has no value or does not apply to the kind of transaction.
- */
+/** Response fields of all kinds of transactions. A field is null if it has no value or does not apply to the kind. */
 const origin = {
   quoteId: z.nullable(id),
   reference: z.nullable(shownText),

@@ -62,10 +62,7 @@ export function toTransactionResponse(
   }
 }
 
-/**
- * Returns the received and the missing part of the deposit. Empty unless a partial deposit awaits a top-up or a shortfall was
- * within the tolerance.
- */
+/** Returns the received and missing part of the deposit; empty unless a deposit awaits a top-up or there is a shortfall. */
 function partialDepositFields(transaction: Transaction) {
   const isKept = keptDeposits(transaction).length > 0;
   if (!isKept && transaction.shortfall === undefined) return {};

@@ -35,10 +35,7 @@ export function decodeUser(raw: unknown): User {
   return { ...rest, unsignedOwners, ...(legalName && { legalName: decodeLegalName(legalName) }) };
 }
 
-/**
- * Returns an object with all three names, even if a name is `undefined`, because `toLegalNames` must overwrite every current
- * name.
- */
+/** Returns all three names, even if a name is `undefined`, because `toLegalNames` must overwrite every current name. */
 function decodeLegalName({ firstName, lastName, businessName }: LegalName): LegalName {
   return { firstName, lastName, businessName };
 }

@@ -14,10 +14,7 @@ export function decodeBase64(text: string): Buffer | undefined {
   return isSame ? content : undefined;
 }
 
-/**
- * Removes spaces and the control characters from tab to carriage return. A loop over bytes is many times faster than a regular
- * expression here.
- */
+/** Removes spaces and the control characters from tab to carriage return. A regular expression would be many times slower. */
 function stripWhiteSpace(text: string): string {
   const bytes = Buffer.from(text);
   let length = 0;

@@ -11,10 +11,7 @@ export type ScriptFont = (typeof scriptFonts)[number];
 /** Start and end (exclusive) of each range of a font, as one flat list in the order of code points. */
 const decoded = new Map<ScriptFont, readonly number[]>();
 
-/**
- * Splits text into letters with their marks. A letter and its mark must come from the same font, because two fonts would print
- * them side by side.
- */
+/** Splits text into letters with their marks. A letter and its mark need the same font: two fonts print them side by side. */
 let graphemes: Intl.Segmenter | undefined;
 
 /** Latin letters, digits and punctuation without combining marks. */

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 /** Returns a new version 7 UUID (RFC 9562, section 5.7). These ids sort by creation time. */
 export function newId(atMs: number): string {
-  // The random bits and the variant come from a version 4 UUID. Creating a version 4 UUID is fast, because Node has a cache of
-  // random bytes.
+  // The random bits and the variant come from a version 4 UUID. Its creation is fast, because Node has a cache of random bytes.
   return `${minIdAt(atMs).slice(0, 14)}7${randomUUID().slice(15)}`;
 }
 

@@ -28,9 +28,7 @@ function makeConversions(): ReadonlyMap<string, string> {
   );
 }
 
-/**
- * Maps each character to the conversion at the same index. If there is only one conversion, all characters get this conversion.
- */
+/** Maps each character to the conversion at the same index. A single conversion applies to all characters. */
 function pairs(characters: string, ...converted: readonly string[]): Record<string, string> {
   const [only = ''] = converted;
   return Object.fromEntries(
@@ -60,10 +58,7 @@ function convert(character: string): string {
   return carried.test(bare) ? bare : (conversions.get(bare) ?? character);
 }
 
-/**
- * Converts a text with `toPaymentText` and returns the distinct characters that bank payments still do not allow, in order of
- * appearance.
- */
+/** Returns the distinct characters that bank payments do not allow even after `toPaymentText`, in order of appearance. */
 export function listUncarried(text: string): readonly string[] {
   return [...new Set(toPaymentText(text))].filter((character) => !carried.test(character));
 }

@@ -56,10 +56,7 @@ export function decodeWallet(raw: unknown): Wallet {
   return walletItem.parse(raw);
 }
 
-/**
- * Maximum number of wallets of a user. The limit exists because a request for balances calls the custodian once per wallet and
- * chain.
- */
+/** Maximum number of wallets of a user. The limit exists because a balance request calls the custodian per wallet and chain. */
 export const MAX_WALLETS = 20;
 
 /** Finds a user's wallet by id. Returns `undefined` for a malformed id. */
@@ -110,8 +107,7 @@ export async function createWallet(
       return 'created';
     } catch (error) {
       if (!(error instanceof ConditionsFailed)) throw error;
-      // If no record of this address exists, another request took the slot. The result is then `undefined`, and the function
-      // retries.
+      // If this address has no record, another request took the slot. The result is then `undefined`, and the function retries.
       return duplicateOf(error.at(0)?.item);
     }
   });

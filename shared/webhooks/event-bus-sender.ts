@@ -1,7 +1,4 @@
-/**
- * Sends one event to a partner's event bus (docs/adr/015). The bus belongs to the partner, so every error counts as a failed
- * attempt.
- */
+/** Sends one event to the event bus of a partner (docs/adr/015). The partner owns the bus, so every error is a failed attempt. */
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { boundedCache } from '#shared/platform/bounded-cache';
 import { requestTimeouts } from '#shared/platform/config/cloud-clients';

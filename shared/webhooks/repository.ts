@@ -62,10 +62,7 @@ export function chooseRecipients(raw: StoredRecord | undefined, event: EventName
 
 export interface NewNotification extends Recipients {
   readonly subject: NotificationSubject;
-  /**
-   * Position among the notifications of the same transaction, user or partner, from 1. Only notifications about the partner can
-   * have gaps.
-   */
+  /** Position among the notifications of a transaction, user or partner, from 1. Only those about the partner can have gaps. */
   readonly sequence: number;
   readonly partnerId: string;
   readonly event: EventName;
@@ -126,10 +123,7 @@ export function notificationItemWrites(item: NotificationItem): PendingWrite[] {
   ];
 }
 
-/**
- * Builds the delivery of a notification to an additional endpoint, before its first attempt. The delivery contains no copy of the
- * body.
- */
+/** Builds a notification's delivery to an additional endpoint, without a copy of the body, before the first attempt. */
 export function newEndpointDelivery(
   notification: NotificationItem,
   endpointId: string,

@@ -15,10 +15,7 @@ export function toNotificationSummary(item: NotificationItem): z.infer<typeof sc
 
 const payload = z.record(z.string(), z.unknown());
 
-/**
- * Returns one notification with its payload and attempts. The caller adds separately stored responses to the items beforehand if
- * they are needed.
- */
+/** Returns one notification with its payload and attempts. If needed, the caller first adds separately stored responses. */
 export function toNotificationResponse(
   item: NotificationItem,
   deliveries: readonly EndpointDeliveryItem[] = [],

@@ -57,8 +57,7 @@ describe.skipIf(skipped !== '')(`a verification that is handed to a phone${skipp
 
         await addPicture(second, 'identityFront');
         await Promise.all([second.locator('#selfie').waitFor(), next(second)]);
-        // When the phone has completed the step, the desktop notices this at its next poll and continues. Another poll may
-        // already be in progress.
+        // After the phone completes the step, the desktop continues at its next poll. Another poll may already be in progress.
         const looks: string[] = [];
         first.on('request', (request) => looks.push(request.method()));
         await first.getByText('Finished on your phone: Photo of the document.').waitFor();

@@ -32,11 +32,9 @@ const budgets: Readonly<Record<string, number>> = {
   'transactions/return-receipt': 411_000,
   // Includes all texts, lists and scripts of the page in three languages, and the validation rules.
   'pages/verify/submit': 404_000,
-  // Includes texts and scripts of the page, the QR code, and the code for the webhook that the first visit causes. Excludes the
-  // code for submissions.
+  // Includes the page's texts and scripts, the QR code, and the code for the first visit's webhook, but not for submissions.
   'pages/verify/open': 396_000,
-  // Includes all steps: verifications, payouts with screening and checks, simulations. Includes the KMS client for travel-rule
-  // data.
+  // Includes all steps (verifications, payouts with screening and checks, simulations) and the KMS client for travel-rule data.
   'workers/run-step': 388_000,
   // Includes the KMS client for the payment page link, and the rules of bank details.
   'cross-ramp/create': 393_000,
@@ -216,9 +214,7 @@ const INVOKE = `
     .then((result) => print({ result }), (error) => print({ failure: [error.name, error.code, error.message].join(' ') }));
 `;
 
-/**
- * Environment of the handlers. No server runs at `AWS_ENDPOINT_URL`: an empty batch or a request without a key needs no service.
- */
+/** Environment of the handlers. `AWS_ENDPOINT_URL` has no server: an empty batch or a request without a key needs no service. */
 const environment = {
   STAGE: 'sandbox',
   TABLE_NAME: 'table',

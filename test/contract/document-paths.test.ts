@@ -6,8 +6,7 @@ import { describe, expect, it } from 'vitest';
 const ROOT = resolve(import.meta.dirname, '../..');
 const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encoding: 'utf8' })
   .split('\n')
-  // The changelog contains old file names. The texts of tools/bench/prose are copied into docs/benchmarks.md, which this test
-  // checks.
+  // The changelog contains old file names. The texts of tools/bench/prose are also in docs/benchmarks.md, which this test checks.
   .filter((file) => file !== '' && file !== 'CHANGELOG.md' && !file.startsWith('tools/bench/prose/'));
 
 const FOLDERS = 'bin|docs|functions|infra|shared|test|tools';

@@ -64,8 +64,7 @@ class Substitutions extends ExampleValues {
     if (known !== undefined) return known;
     const kind = VARYING.find((pattern) => pattern.test(example));
     if (kind === undefined || typeof actual !== 'string' || !kind.test(actual)) return example;
-    // An id must be the same in all examples, so the test stores its actual value. Times, rates and amounts can differ between
-    // examples.
+    // Ids must be the same in all examples, so their actual values are stored. Times, rates and amounts can differ.
     if (!/^\d{4}-/.test(example) && !/^\d+\./.test(example)) this.set(example, actual);
     return actual;
   }

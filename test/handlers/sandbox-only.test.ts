@@ -1,7 +1,4 @@
-/**
- * The production templates contain no sandbox functions. As a second protection, every sandbox handler rejects all requests in
- * production.
- */
+/** Production templates contain no sandbox functions. In addition, sandbox handlers reject every request in production. */
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { docsFor } from '#docs/endpoint-docs';

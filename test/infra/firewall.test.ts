@@ -20,9 +20,7 @@ const COUNTED = new Map([
   ['EC2MetaDataSSRF_BODY', 'addresses for webhooks, which the service refuses by the contract'],
 ]);
 
-/**
- * Returns the path pattern of a rate rule. The rule applies either to the paths that match the pattern, or to all other paths.
- */
+/** Returns the path pattern of a rate rule. The rule applies either to the matching paths or to all other paths. */
 const pathMatch = (rule: unknown): unknown =>
   at(scopeOf(rule), 'RegexMatchStatement') ?? at(scopeOf(rule), 'NotStatement', 'Statement', 'RegexMatchStatement');
 const scopeOf = (rule: unknown): unknown => at(rule, 'Statement', 'RateBasedStatement', 'ScopeDownStatement');

@@ -1,4 +1,4 @@
-/** Runs `ops stage freeze` and `ops stage thaw` on the templates of both stages. The commands must cover every deployed resource. */
+/** Runs `ops stage freeze` and `ops stage thaw` on both stages' templates. The commands must cover every deployed resource. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deployedStage } from '#ops/stage/deployed-stage';
 import { allowDeployment, freezeStage, reportSwitches, stageState, thawStage } from '#ops/stage/freeze';

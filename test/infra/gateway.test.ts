@@ -106,8 +106,7 @@ describe.each(STAGES)('gateway of %s', (env) => {
       ...{ success: false, code: 'METHOD_NOT_ALLOWED', message: 'Method not allowed', requestId: '$requestId' },
       docUrl: `${baseUrl}/guide/errors$anchor`,
     });
-    // The gateway returns the caller's request id only in one header and in the JSON body, and only if it consists of visible
-    // ASCII characters.
+    // The gateway returns the caller's request id only in one header and the JSON body, and only if it is visible ASCII text.
     expect(template.match(/#set\(\$context[^)]*\)/g)).toEqual([
       '#set($context.responseOverride.header.x-request-id = $given)',
     ]);

@@ -163,8 +163,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
         },
       ],
       1,
-      // The redrive does not recover records of `projectChanges`. Lambda therefore retries them until they expire from the
-      // stream.
+      // The redrive does not recover records of `projectChanges`, so Lambda retries them until they expire from the stream.
       {},
     ],
   ])('feeds %s from the stream, filtered', (rowId, patterns, parallelizationFactor, bounds) => {

@@ -24,10 +24,7 @@ function allowedStatements(stage: StageTemplates, lambda: Resource): unknown[] {
   );
 }
 
-/**
- * Returns true if a statement allows events on the stage's own bus. Events on partners' buses do not return to our functions
- * automatically.
- */
+/** Returns true if a statement allows events on the stage's own bus. Events on a partner's bus do not return automatically. */
 function isOnOwnBus(statement: unknown): boolean {
   const isForBus = listAt(statement, 'Action').includes('events:PutEvents');
   return isForBus && target(at(statement, 'Resource')) !== undefined;

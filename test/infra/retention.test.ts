@@ -9,10 +9,7 @@ const KEPT_IN_PRODUCTION = [
   /^AWS::Logs::LogGroup$/,
 ];
 
-/**
- * Resource types that remain after any stage is deleted: the log role, which other APIs of the account use, and function versions
- * for rollbacks.
- */
+/** Resource types that outlive any stage: the log role, because other APIs also use it, and function versions for rollbacks. */
 const KEPT_EVERYWHERE = ['AWS::ApiGateway::Account', 'AWS::Lambda::Version'];
 
 describe.each(STAGES)('what outlives the stack of %s', (env) => {

@@ -110,9 +110,7 @@ describe.each(serviceLevels(stage.config))('the burn rates of $name', ({ name, b
       `${metricName}${statistic === 'SampleCount' ? ' samples' : statistic.startsWith('TC(') ? ' late' : ''}`,
   );
 
-  /**
-   * `windows` contains pairs: a long window, then a short window. Returns the first minute when both alarms of a pair have fired.
-   */
+  /** `windows` contains pairs of a long and a short window. Returns the first minute when both alarms of a pair have fired. */
   function both(first: ReadonlyMap<string, number>, ...windows: readonly string[]): number {
     const at = windows.map((window) => first.get(`${name}-burn-${window}`) ?? Number.POSITIVE_INFINITY);
     const pairs = at.flatMap((long, index) => (index % 2 === 0 ? [Math.max(long, at[index + 1] ?? 0)] : []));

@@ -50,8 +50,7 @@ it('lists messages without removing them, redrives those that can be read, and r
   const { found } = await dlq('show', '--queue', 'steps');
   expect(found).toMatchObject({ queue: 'steps-dead-letters', messages: [{ message: step, receives: 1 }] });
 
-  // Messages that the bus could not deliver: an event about a delivered notification, an event about a step, and an unreadable
-  // text.
+  // Messages that the bus could not deliver: events about a delivered notification and about a step, and an unreadable text.
   await put('busUndelivered', { source: 'partner-ramp', detail: nextAttemptMessage(sent) });
   await put('busUndelivered', { source: 'partner-ramp', detail: step });
   await put('busUndelivered', 'nonsense');

@@ -12,10 +12,7 @@ import type { CrashPoint } from '#shared/platform/observability/crash-point';
 import { newReceiver } from '#test/support/lifetime';
 import { ownStack } from '#test/support/own-stack';
 
-/**
- * Delay of a sandbox step, in ms. It is longer than any machine needs to invoke a worker, so a step runs only when a test
- * advances the clock.
- */
+/** Delay of a sandbox step, in ms. It is longer than any worker start, so a step runs only when a test advances the clock. */
 const STEP_MS = 60_000;
 
 const found = z.record(z.string(), z.number());
@@ -67,10 +64,7 @@ async function count(status: string): Promise<number> {
   return (await partner.get(`/webhook-notifications?status=${status}`)).body.data.count;
 }
 
-/**
- * Calls `step` until the condition is true. `step` can advance the clock. Pauses between two calls, so that the queues can
- * deliver.
- */
+/** Calls `step` until the condition is true. `step` can advance the clock. Pauses between calls, so that queues can deliver. */
 function advanceUntil(condition: () => boolean | Promise<boolean>, step: () => Promise<unknown>): Promise<void> {
   return until(async () => {
     if (await condition()) return true;

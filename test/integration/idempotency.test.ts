@@ -48,9 +48,7 @@ it('the response to a retry is stored with its user, so that it is deleted with 
 
 /** All tests use the same idempotency key, because each test has another partner. */
 const key: string = randomUUID();
-/**
- * One operation for each way to store a response. The handler tests cover repeated keys and lost responses of every operation.
- */
+/** One operation for each way to store a response. Handler tests cover repeated keys and lost responses of every operation. */
 const operations = [
   'createCrossRamp',
   'createUser',

@@ -155,8 +155,7 @@ describe('a limit', () => {
     for (const response of responses.filter(({ status }) => status !== 201))
       expect(toProblem(response)).toEqual(EXCEEDED);
     expect(sum).toBeLessThanOrEqual(100);
-    // The used amount equals the sum of the created transactions. The remaining amount is smaller than the largest transaction
-    // (11 US dollars).
+    // The used amount is the sum of the transactions. The remaining amount is less than the largest transaction (11 US dollars).
     const most = Math.max(...Object.values(await limitsOf(partner, users[0])).map(([used]) => used));
     if (count !== 5) expect([sum, sum > 89]).toEqual([most, true]);
   });

@@ -1,6 +1,4 @@
-/**
- * Tests of simultaneous requests. Identical requests together must have exactly one effect. Handler tests cover single requests.
- */
+/** Tests simultaneous requests. Identical requests together must have exactly one effect. Handler tests cover single requests. */
 import { describe, expect, it } from 'vitest';
 import { type ApiResponse, toProblem, until, usAccount } from '#local/partner/api-client';
 import { findBankAccount } from '#shared/bank-accounts/repository';

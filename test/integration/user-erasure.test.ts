@@ -19,8 +19,7 @@ afterAll(files.stop);
 const running = await ownStack({ dataDir: folder });
 announce(running, folder);
 const partner = await running.newPartner();
-// The receiver fails the first attempt of up to eight deliveries, and returns the request body as the response. The notification
-// stores this response.
+// The receiver fails the first attempt of up to eight deliveries. It returns the request body, which the notification stores.
 const failed = new Set<string>();
 receiver.respond = ({ id, path, body }) => {
   const delivery = `${path} ${id}`;

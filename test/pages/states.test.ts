@@ -1,7 +1,4 @@
-/**
- * Every state of every hosted page, rendered by the handlers. `PICTURES=write npx vitest run --project pages` writes pictures to
- * test-artifacts/pages.
- */
+/** Every state of every hosted page. `PICTURES=write npx vitest run --project pages` writes pictures to test-artifacts/pages. */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { faultyDeposits, paymentState, paymentStates } from '#shared/transactions/domain/payment-state';
@@ -29,8 +26,7 @@ const options: Readonly<Record<Look, BrowserContextOptions & { readonly locale: 
 const writes = process.env.PICTURES === 'write';
 const origin = await startSite();
 
-// Some states appear only after the server rejects a page or a connection fails. The browser logs such responses and failures as
-// errors.
+// Some states appear only after the server rejects a page or a connection fails. The browser logs both as errors.
 const inBrowser = browserOn(origin, BUCKET_ORIGIN, /^console: Failed to load resource/);
 
 placeDocumentFiles();

@@ -72,8 +72,7 @@ async function messageWithoutKey(): Promise<unknown> {
 describe('npm run dev', () => {
   it('runs a changed source without a restart', async () => {
     expect(await messageWithoutKey()).toBe('API Key is missing');
-    // The test does not change problems.ts. Such a change requires a restart, because the OpenAPI document contains the texts of
-    // problems.ts.
+    // The test does not change problems.ts: this would require a restart, because the OpenAPI document contains its texts.
     const other = "Object.assign(missingApiKey(), { message: 'API Key is not there' })";
     change('shared/handlers/partner-authentication.ts', 'missingApiKey()', other);
     await vi.waitFor(async () => expect(await messageWithoutKey()).toBe('API Key is not there'), WAIT);

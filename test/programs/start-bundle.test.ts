@@ -8,9 +8,7 @@ import { runProcess } from '#test/support/run-process';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-/**
- * Creates a project with one source file and its bundle. The start command runs one of them, which prints `sources` or `bundle`.
- */
+/** Creates a project: the source file prints `sources`, and its bundle prints `bundle`. The start command runs one of them. */
 function project(listed: Readonly<Record<string, unknown>> = {}): string {
   const root = temporaryFolder();
   for (const folder of ['tools/local/start', '.local/start']) mkdirSync(join(root, folder), { recursive: true });

@@ -12,8 +12,7 @@ export const partner: Scenarios = {
     },
   },
   rotateApiKey: {
-    // Reads the partner, then its keys. The write has a condition on the partner's version, and fails if a key was issued after
-    // the read.
+    // Reads the partner, then its keys. The write checks the partner's version, and fails if a key was issued after the read.
     roundTrips: 4,
     billed: [3, 12],
     effect: ({ entity, replacedBy }) => entity === 'KEY_ROW' && replacedBy !== undefined,

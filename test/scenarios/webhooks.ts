@@ -9,8 +9,7 @@ export const webhooks: Scenarios = {
   },
   listWebhookEndpoints: {
     given: ['createWebhookEndpoint'],
-    // First reads the webhook settings, which contain the ids of all endpoints. Then reads the additional endpoints and the
-    // health of all endpoints.
+    // First reads the webhook settings with the ids of all endpoints, then the additional endpoints and all endpoints' health.
     roundTrips: 3,
     example: { after: 'createWebhookEndpoint' },
   },

@@ -87,10 +87,7 @@ export class Controls {
     return this.name !== undefined && WITHOUT_REDRIVE.includes(this.name);
   }
 
-  /**
-   * Returns the command that the table executes instead of the given one. With `undefined`, the table executes nothing and
-   * reports success.
-   */
+  /** Returns the command that the table executes instead. With `undefined`, the table executes nothing and reports success. */
   change(command: unknown): unknown {
     if (this.name === undefined) return command;
     const isWrite = [PutCommand, UpdateCommand, DeleteCommand].some((kind) => command instanceof kind);
@@ -150,10 +147,7 @@ export class Controls {
     return { ...put, Item: { ...put.Item, surplusDeposits: unmarked } };
   }
 
-  /**
-   * Stores 2000-01-01 as the last day that an account's statements cover. The import can then not recognize an earlier statement
-   * by its days.
-   */
+  /** Stores 2000-01-01 as the last day of an account's statements, so the import cannot recognize earlier ones by their days. */
   #withoutDays<Put extends NonNullable<Action['Put']>>(put: Put): Put {
     const { entity, progress } = put.Item ?? {};
     if (entity !== 'RECONCILED_ACCOUNT' || progress === undefined || !this.has('statements-forgotten')) return put;

@@ -43,9 +43,7 @@ export function asLostTable({ stack }: TestStack): string[] {
   return ['--lost-table', stack.tableName, '--lost-endpoint', stack.dynamodbEndpoint];
 }
 
-/**
- * Reports a deposit of 2000.07 MXN. Every call sends the same `eventId`, so a second call for a transaction reports a duplicate.
- */
+/** Reports a deposit of 2000.07 MXN, always with the same `eventId`. A second call for a transaction reports a duplicate. */
 export function reportDeposit({ stack, baseUrl }: TestStack, transactionId: string): Promise<ApiResponse> {
   const event = { provider: 'banking', eventId: 'deposit-1', transactionId, type: 'DEPOSIT_RECEIVED' };
   const body = JSON.stringify({ ...event, amount: '2000.07', currency: 'MXN' });

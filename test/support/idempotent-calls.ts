@@ -32,10 +32,7 @@ export async function prepareIdempotentCall(id: string, partner: ApiClient): Pro
   };
 }
 
-/**
- * Returns a request that differs from `call`: it has another body, names another resource of the same user, or is another
- * operation.
- */
+/** Returns a request with another body than `call`, or for another resource of the same user, or for another operation. */
 async function otherThan(id: string, call: Call, stage: Stage): Promise<Call> {
   const [fields] = scenarioFor(id).others ?? [];
   if (fields !== undefined) return { ...call, body: { ...call.body, ...fields } };

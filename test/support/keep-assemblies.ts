@@ -17,10 +17,7 @@ const HOME = join(ROOT, '.local', 'test-assemblies');
 /** Number of folders that we keep for other versions of the source files. */
 const KEPT = 1;
 
-/**
- * Provides the folder of the assemblies to test/support/stage-assembly.ts. If a change could affect the result of a synthesis,
- * provides a new folder.
- */
+/** Provides an assembly folder to test/support/stage-assembly.ts: a new one if a change could affect the synthesis result. */
 export default async function keepAssemblies(project: TestProject): Promise<void> {
   const sources = await hashSources();
   const folder = join(HOME, sources);

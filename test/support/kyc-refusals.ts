@@ -14,10 +14,7 @@ interface Urls {
 
 const document = (urls: object) => ({ documents: [{ type: 'ADDRESS_PROOF', ...urls }] });
 
-/**
- * Invalid submissions: description and body fields of the request; status, code and message of the response; and the fields that
- * the response lists.
- */
+/** Invalid submissions: description and body fields; status, code and message of the response; and the fields that it lists. */
 export function kycRefusals({
   good,
   gone,

@@ -1,7 +1,4 @@
-/**
- * Checks the logs of every stack that a test starts. They must contain no personal data of tests and no secrets. Each stack is
- * checked when it stops.
- */
+/** Checks the logs of every stack of a test when the stack stops. They must contain no personal data of tests and no secrets. */
 import { observeBodies } from '#local/partner/api-client';
 
 /** Fields with personal data, file URLs of a person, or secrets. */

@@ -1,7 +1,4 @@
-/**
- * Random expected movements and statement entries of a bank account. Some contain a planted fault, which must cause a statement
- * exception.
- */
+/** Random expected movements and statement entries of a bank account. Each planted fault must cause a statement exception. */
 
 import type { ElsewhereExpected, ExceptionReason, Movement } from '#ops/statements/match';
 import { addDays } from '#shared/values/calendar/calendar-day';

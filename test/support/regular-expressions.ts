@@ -12,9 +12,7 @@ export interface Pattern {
   readonly places: readonly string[];
 }
 
-/**
- * Regular expressions of a file: its literals. `madeAtRuntime` is true if the file also creates regular expressions at run time.
- */
+/** Regular expression literals of a file. `madeAtRuntime` is true if the file also creates regular expressions at run time. */
 interface Finds {
   readonly literals: { readonly source: string; readonly flags: string }[];
   madeAtRuntime: boolean;

@@ -1,7 +1,4 @@
-/**
- * Exposes the exports of a program to the parent process. When the parent disconnects or ends, runs the program's `cleanUp` and
- * exits.
- */
+/** Exposes a program's exports to the parent process. When the parent disconnects or ends, runs `cleanUp` and exits. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createBirpc } from 'birpc';

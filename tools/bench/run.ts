@@ -62,10 +62,7 @@ function readArguments() {
   }
 }
 
-/**
- * Runs a part in a separate process with the deployed Node version. Otherwise, the next part would use clients and bundles that
- * are already warm.
- */
+/** Runs a part in its own process with the deployed Node version. Otherwise, the next part would use warm clients and bundles. */
 async function measureApart(name: string): Promise<void> {
   ensurePeers();
   const given = process.argv.slice(2).filter((one) => !names.includes(one));

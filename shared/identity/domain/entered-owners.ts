@@ -1,14 +1,8 @@
-/**
- * Beneficial owners that a person enters on the verification page of a business. The draft stores each field of an owner as a
- * text.
- */
+/** Beneficial owners that a person enters on a business's verification page. The draft stores each field as a text. */
 import { type AssociatedPerson, MAX_PERSONS } from '#shared/signatures/domain/associated-person';
 import { sumOfShares, WHOLE_UNITS } from '#shared/signatures/domain/ownership-percent';
 
-/**
- * Maximum number of owners on the page. At most four owners can have a share of 25 %; businesses can also list owners with
- * smaller shares.
- */
+/** Maximum number of owners on the page. At most four can own 25 % each; businesses can also list owners with smaller shares. */
 export const MAX_ENTERED_OWNERS = 10;
 
 export const ownerFields = ['firstName', 'lastName', 'email', 'ownershipPercent'] as const;

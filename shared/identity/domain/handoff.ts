@@ -1,7 +1,4 @@
-/**
- * A person can continue an open verification on a second device (hand-off). The first device shows a code that the second device
- * opens.
- */
+/** A person can continue an open verification on a second device (hand-off) with a code that the first device shows. */
 import { findStep, type StepPlan, stepBeside, type VerificationStep } from './verification-steps';
 
 /** Maximum lifetime of a code, in ms. A code also expires with its link. */
@@ -37,10 +34,7 @@ export function handoffState({ outcome, expiresAtMs }: Handoff, atMs: number): H
   return expiresAtMs <= atMs ? 'expired' : 'waiting';
 }
 
-/**
- * Returns true while the first device waits for the second device: from the creation of the code until the code expires or is
- * withdrawn.
- */
+/** Returns true while the first device waits for the second device: until the code expires or is withdrawn. */
 export function isFollowing(handoff: Handoff, atMs: number): boolean {
   return handoff.outcome !== 'WITHDRAWN' && handoff.expiresAtMs > atMs;
 }

@@ -63,9 +63,7 @@ export interface VerificationFile {
 export interface ProviderProgress {
   /** The provider's id of the verification. Absent until the provider accepts the submission. */
   readonly reference?: string | undefined;
-  /**
-   * Number of failed requests to submit the verification. After the provider accepts the submission, number of status requests.
-   */
+  /** Number of failed submission requests. After the provider accepts the submission, number of status requests. */
   readonly calls: number;
 }
 

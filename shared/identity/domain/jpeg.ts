@@ -1,7 +1,4 @@
-/**
- * Reads JPEG files (ISO/IEC 10918-1, annex B) segment by segment, without decoding pixels, so that no image can exhaust the
- * memory.
- */
+/** Reads JPEG files (ISO/IEC 10918-1, annex B) by segment, without decoding pixels, so that no image can exhaust the memory. */
 
 /** Maximum side length of an image in pixels. */
 const MAX_SIDE_PX = 8000;
@@ -19,10 +16,7 @@ const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 
 /** Markers without a length: restart, start and end of an image. */
 const hasNoLength = (marker: number) => marker >= 0xd0 && marker <= EOI;
 
-/**
- * Segments with metadata: APP1 (EXIF with the location, XMP) to APP15, and comments. APP14 is kept: it contains the color
- * transform.
- */
+/** Segments with metadata: comments, and APP1 (EXIF with the location, XMP) to APP15, except APP14 with the color transform. */
 const isRemark = (marker: number) => marker === 0xfe || (marker >= 0xe1 && marker <= 0xef && marker !== 0xee);
 
 /**

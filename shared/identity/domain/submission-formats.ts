@@ -69,10 +69,7 @@ export function formatViolations(
   return [...violations, ...postalCodeViolations(country, asRecord(submission.address))];
 }
 
-/**
- * Checks the postal code with the rule of the address's country. If the address has no country, the country of the verification
- * applies.
- */
+/** Checks the postal code by the rule of the address's country, or of the verification's country if the address has none. */
 function postalCodeViolations(country: unknown, address: Readonly<Record<string, unknown>>): SubmissionViolation[] {
   const { zipCode, country: named = country } = address;
   if (typeof zipCode !== 'string') return [];

@@ -79,10 +79,7 @@ export function findStep(plan: StepPlan, name: string | null | undefined): Verif
   return stepsOf(plan).find((step) => step === name);
 }
 
-/**
- * Returns the next step (`by` is 1) or the previous step (`by` is −1). Returns the same step if there is no next or previous
- * step.
- */
+/** Returns the next step (`by` is 1) or the previous step (`by` is −1); the same step if there is no such step. */
 export function stepBeside(plan: StepPlan, step: VerificationStep, by: 1 | -1): VerificationStep {
   const steps = stepsOf(plan);
   return steps[steps.indexOf(step) + by] ?? step;

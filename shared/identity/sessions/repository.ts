@@ -106,9 +106,7 @@ export function newVerificationSession(session: NewSession): PendingWrite {
   });
 }
 
-/**
- * Finds the session of a link; `undefined` after DynamoDB deleted the session, at the earliest one day after the link's expiry.
- */
+/** Finds the session of a link; `undefined` after DynamoDB deleted the session, one day after the link's expiry or later. */
 export function findVerificationSession(userId: string, linkId: string): Promise<VerificationSession | undefined> {
   return readRecord(verificationSessionKey(userId, linkId), decodeSession);
 }

@@ -29,9 +29,7 @@ const ownerSchema = z.object({ firstName: personText, lastName: personText, emai
 
 type Draft = Readonly<Record<string, string>>;
 
-/**
- * Returns the errors of the owners in a draft, in form order. Checks all owners together only if no single field has an error.
- */
+/** Returns the errors of a draft's owners, in form order. Checks all owners together only if no single field has an error. */
 export function ownerViolations(draft: Draft, recorded: readonly AssociatedPerson[]): OwnerViolations {
   const owners = enteredOwners(draft);
   const found = new Map(owners.flatMap(fieldViolations));

@@ -10,9 +10,7 @@ export interface Take {
   readonly ceiling: bigint;
 }
 
-/**
- * Returns the remaining part of a maximum; 0 if more than the maximum is used, for example after an operator lowered the maximum.
- */
+/** Returns the remaining part of a maximum; 0 if more is used, for example after an operator lowered the maximum. */
 export function remainingOf(maximum: bigint, used: readonly bigint[]): bigint {
   const left = maximum - used.reduce((sum, cents) => sum + cents, 0n);
   return left > 0n ? left : 0n;

@@ -1,7 +1,4 @@
-/**
- * Limits over time: maximum totals, in US dollars, of the transactions that a user, or all users of a partner, create per day or
- * month (UTC).
- */
+/** Limits over time: maximum total in US dollars of the transactions that a user or partner creates per day or month (UTC). */
 import { addDays, calendarDay, startOfDayMs, utcDay } from '#shared/values/calendar/calendar-day';
 import type { Decimal } from '#shared/values/money/decimal';
 import { convert, type Money, money, moneyText } from '#shared/values/money/money';

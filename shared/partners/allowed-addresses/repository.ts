@@ -1,7 +1,4 @@
-/**
- * Allowed addresses of a partner's key. Two items store them: the key's item in the partner's partition, and the item that
- * authentication reads.
- */
+/** Allowed addresses of a partner's key, stored in two items: one in the partner's partition, one that authentication reads. */
 import * as z from 'zod/mini';
 import { absent, allOf, equals, itemExists } from '#shared/dynamodb/expressions';
 import { apiKeyKey, partnerApiKeyKey, partnerKey } from '#shared/dynamodb/keys';

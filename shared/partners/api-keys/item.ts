@@ -9,10 +9,7 @@ const maxima = z.object({ userDay: cents, userMonth: cents, partnerDay: cents, p
 
 const range = z.object({ min: z.string(), max: z.string() });
 
-/**
- * Reads a stored list of names. Drops names that only a later release knows, so that this release can read the item after a
- * rollback.
- */
+/** Reads a stored list of names. Drops names that only a later release knows, so that the item is readable after a rollback. */
 function namesOf<const Name extends string>(known: readonly Name[]) {
   return z.pipe(
     z.array(z.string()),

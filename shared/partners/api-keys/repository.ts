@@ -15,10 +15,7 @@ const DAY_MS = 86_400_000;
 
 const cache = new Map<string, { readonly caller: Caller; readonly untilMs: number }>();
 
-/**
- * Finds the caller of a key; `undefined` for an unknown, revoked or expired key. The caller of a known key is cached for a
- * minute.
- */
+/** Finds a key's caller; `undefined` for an unknown, revoked or expired key. Caches the caller of a known key for a minute. */
 export async function findCaller(key: string, atMs: number): Promise<Caller | undefined> {
   return activeCaller(await readCaller(digest(key), atMs), atMs);
 }

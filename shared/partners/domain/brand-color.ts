@@ -1,7 +1,4 @@
-/**
- * Contrast of a partner's color, and colors derived from it. Contrast and luminance follow WCAG 2.2
- * (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio).
- */
+/** Contrast of a partner's color by WCAG 2.2 (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio), and derived colors. */
 
 /** Minimum contrast of text and background (WCAG 2.2, 1.4.3). */
 export const MIN_CONTRAST = 4.5;
@@ -69,10 +66,7 @@ function readableOn(background: string, color: string, towards: Channels): strin
   return steps.find((candidate) => contrastRatio(candidate, background) >= MIN_CONTRAST) ?? toColor(towards);
 }
 
-/**
- * Returns variants of a brand color that are readable on the page in light and dark mode. Buttons in light mode use the brand
- * color unchanged.
- */
+/** Returns variants of a brand color that are readable on light and dark pages. Light-mode buttons use the unchanged color. */
 export function derivedColors(color: string): { readonly light: string; readonly dark: string } {
   return { light: readableOn(LIGHT_WASH, color, BLACK), dark: readableOn(DARK_WASH, color, WHITE) };
 }

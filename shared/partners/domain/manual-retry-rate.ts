@@ -25,8 +25,7 @@ export function admitCall(calls: readonly number[], nowMs: number): Admission {
   const [oldest] = recentCalls.slice(-MAX_RETRY_CALLS);
   if (recentCalls.length < MAX_RETRY_CALLS || oldest === undefined)
     return { admitted: true, calls: [...recentCalls, nowMs] };
-  // A concurrent request can start later but be counted earlier, so `oldest` can be later than `nowMs`. Limits the wait to the
-  // window.
+  // A concurrent request can start later but be counted earlier, so `oldest` can exceed `nowMs`. Limits the wait to the window.
   const waitMs = Math.min(RETRY_WINDOW_MS, oldest + RETRY_WINDOW_MS - nowMs);
   return { admitted: false, retryAfterS: Math.max(1, Math.ceil(waitMs / 1000)) };
 }

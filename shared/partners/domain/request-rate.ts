@@ -37,10 +37,7 @@ export function requestsForReads(units: number): number {
 /** Number of replayed notifications that cost one additional request. */
 const SENT_PER_EXTRA_REQUEST = 4;
 
-/**
- * Returns the number of requests that a replay costs, in addition to its reads. Sending a notification again costs a quarter of a
- * normal request.
- */
+/** Returns the number of requests that a replay costs, in addition to its reads: a quarter of a request per notification. */
 export function requestsForReplay(sent: number): number {
   return Math.floor(sent / SENT_PER_EXTRA_REQUEST);
 }

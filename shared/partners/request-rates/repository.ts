@@ -70,10 +70,7 @@ export async function takeRequest(partnerId: string, policy: RatePolicy, clock: 
   });
 }
 
-/**
- * Takes additional requests from a partner's bucket, even if the bucket contains fewer requests. The next requests wait until the
- * bucket has refilled.
- */
+/** Takes additional requests from a partner's bucket, even if too few are left. Later requests wait until the bucket refills. */
 export async function chargeRequests(
   partnerId: string,
   policy: RatePolicy,

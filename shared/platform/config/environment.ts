@@ -1,7 +1,4 @@
-/**
- * Functions that read environment variables. If a variable is missing, its first use throws an error that contains the variable's
- * name.
- */
+/** Functions that read environment variables. The first use of a missing variable throws an error with the variable's name. */
 
 import type { StageName } from '#shared/values/stage-name';
 
@@ -31,10 +28,7 @@ export function stage(): StageName {
   throw new Error('Environment variable STAGE is neither sandbox nor production');
 }
 
-/**
- * Returns true if calls to loopback and private addresses are allowed. For local development only: no template sets this
- * variable.
- */
+/** Returns true if calls to loopback and private addresses are allowed. For local development: no template sets this variable. */
 export function localNetworkAllowed(): boolean {
   return process.env.LOCAL_NETWORK === 'allow';
 }

@@ -4,10 +4,7 @@ import type { Blockchain } from '#shared/values/money/currency';
 
 const templates = z.record(z.string(), z.string());
 
-/**
- * Returns the block explorer's URL of a blockchain transaction. Returns `undefined` if the stage configures no explorer for the
- * chain.
- */
+/** Returns the block explorer's URL of a blockchain transaction; `undefined` if the stage has no explorer for the chain. */
 export function explorerLink(blockchain: Blockchain, hash: string): string | undefined {
   const { EXPLORER_LINKS: setting } = process.env;
   if (setting === undefined) return undefined;

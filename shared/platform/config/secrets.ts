@@ -1,7 +1,4 @@
-/**
- * Reads secrets from AWS Secrets Manager by ARN. A signed POST replaces the SDK client, because the signer is already in every
- * bundle.
- */
+/** Reads secrets from AWS Secrets Manager by ARN. Sends a signed POST without the SDK, because the signer is in every bundle. */
 
 import { createHash } from 'node:crypto';
 import { SignatureV4, type SignatureV4Init } from '@smithy/signature-v4';

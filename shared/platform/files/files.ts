@@ -160,10 +160,7 @@ export async function presignUpload(upload: {
   return { url: await presignUrl({ method: 'PUT', key, headers: signed }, expiresS, new Date()), headers };
 }
 
-/**
- * Calls the bucket and passes the response to `take`. Retries temporary failures within the caller's time limit, but never
- * refusals.
- */
+/** Calls the bucket and passes the response to `take`. Retries temporary failures within the time limit, but never refusals. */
 async function callWithRetries<Result>(
   request: BucketRequest & { readonly body?: Uint8Array },
   { signal: bound }: CallBounds = {},

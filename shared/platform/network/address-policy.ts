@@ -70,10 +70,7 @@ export function checkUrl(text: string, rules: UrlRules): string | undefined {
   return refuseTarget(url, rules) ?? (rules.localNetworkAllowed ? undefined : refusePort(url.port));
 }
 
-/**
- * Rejects whitespace and control characters. The URL parser would drop these silently, and the called URL would differ from the
- * checked text.
- */
+/** Rejects whitespace and control characters: the URL parser drops them, so the called URL would differ from the checked text. */
 function isUrl(text: string): boolean {
   return !/[\s\p{Cc}]/u.test(text) && URL.canParse(text);
 }
@@ -105,10 +102,7 @@ function refuseHttpHost(hostname: string): string | undefined {
   return isLocal ? undefined : HTTP_NOT_LOCAL;
 }
 
-/**
- * Returns the reason to refuse a host that must be public. The WHATWG parser has already converted every spelling of an IPv4
- * address to dotted decimal.
- */
+/** Returns the reason to refuse a host that must be public. The WHATWG parser has written IPv4 addresses in dotted decimal. */
 function refuseHost(hostname: string): string | undefined {
   const host = bareHost(hostname);
   if (isIP(host) !== 0) return isPublicAddress(host) ? undefined : NOT_PUBLIC;
@@ -126,10 +120,7 @@ function isLocalName(host: string): boolean {
   return !host.includes('.') || LOCAL_NAMES.some((name) => host === name || host.endsWith(`.${name}`));
 }
 
-/**
- * Below 1024, only the default port is allowed. Ports such as 22, 25 and 465 belong to other services that a partner could attack
- * with our request.
- */
+/** Refuses ports below 1024 except the default: a partner's URL could attack services on ports such as 22, 25 and 465. */
 function refusePort(port: string): string | undefined {
   return port === '' || Number(port) >= 1024 ? undefined : 'Port is not allowed';
 }

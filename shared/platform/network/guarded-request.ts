@@ -1,7 +1,4 @@
-/**
- * Requests to URLs that a partner chose. The address of a host name can change at any time. Therefore every connection checks its
- * address.
- */
+/** Requests to URLs that a partner chose. Every connection checks the host's address, because it can change at any time. */
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import { checkUrl, refuseAddress, refuseTarget, type UrlRules } from './address-policy';

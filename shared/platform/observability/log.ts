@@ -25,10 +25,7 @@ export type LogLevel = keyof typeof ranks;
 
 const thresholds = new Map<string, number>([...Object.entries(ranks), ['silent', Number.POSITIVE_INFINITY]]);
 
-/**
- * Returns the lowest level that is logged. LOG_LEVEL is case-insensitive; `silent` logs nothing; an unset or unknown value means
- * `info`.
- */
+/** Returns the lowest logged level: `info` if LOG_LEVEL is unset or unknown. The case is ignored; `silent` logs nothing. */
 function threshold(): number {
   return thresholds.get(process.env.LOG_LEVEL?.toLowerCase() ?? '') ?? ranks.info;
 }
@@ -71,10 +68,7 @@ function describe(error: unknown): LogFields {
   };
 }
 
-/**
- * Returns the first frames of a stack. Removes the message before the frames, because the message may contain lines that look
- * like frames.
- */
+/** Returns the first frames of a stack, without the message, which may contain lines that look like frames. */
 function stackFrames({ stack = '', message }: Error): string {
   const start = stack.indexOf(message);
   const frames = start === -1 ? stack : stack.slice(start + message.length);
@@ -150,10 +144,7 @@ export interface MetricDirective {
   readonly Metrics: readonly { readonly Name: string; readonly Unit: 'Count' | 'Milliseconds' }[];
 }
 
-/**
- * Measurements of this invocation that are not written yet. Module variables are safe, because a function instance runs one
- * invocation at a time.
- */
+/** Unwritten measurements of this invocation. Module variables are safe: a function instance runs one invocation at a time. */
 const sums = new Map<MetricName, number>();
 const times = new Map<MetricName, number[]>();
 let kinds: Record<string, number> = {};
@@ -172,10 +163,7 @@ export function metric(
   for (const [kind, count] of Object.entries(counts)) kinds[kind] = (kinds[kind] ?? 0) + count;
 }
 
-/**
- * Returns the measurements since the last call as members of a log line, with the metric declarations of the members. Clears the
- * measurements.
- */
+/** Returns the measurements since the last call as members of a log line, with metric declarations. Clears the measurements. */
 export function takeMetrics(): {
   readonly directives: readonly MetricDirective[];
   readonly members: Readonly<Record<string, unknown>>;

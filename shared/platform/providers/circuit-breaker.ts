@@ -20,10 +20,7 @@ export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
 export function createCircuitBreaker(provider?: ProviderName, now: () => number = () => performance.now()) {
   let failures = 0;
   let openUntilMs: number | undefined;
-  /**
-   * End of the time in which a trial call blocks other calls. A trial that never reports its outcome must not block the circuit
-   * forever.
-   */
+  /** End of the time in which a trial call blocks others. A trial without an outcome must not block the circuit forever. */
   let trialUntilMs = 0;
 
   function change(to: 'closed' | 'open' | 'half-open'): void {
@@ -42,10 +39,7 @@ export function createCircuitBreaker(provider?: ProviderName, now: () => number 
       if (openUntilMs === undefined) return 'closed';
       return openUntilMs > now() ? 'open' : 'half-open';
     },
-    /**
-     * Returns true if a call is allowed. The half-open state allows one trial call; the trial's outcome closes or opens the
-     * circuit.
-     */
+    /** Returns true if a call is allowed. The half-open state allows one trial, whose outcome closes or opens the circuit. */
     allowsCall(): boolean {
       if (openUntilMs === undefined) return true;
       const atMs = now();

@@ -20,10 +20,7 @@ interface ConnectionOptions {
   readonly secret?: z.ZodMiniType<z.infer<typeof bearerSecret>> | undefined;
 }
 
-/**
- * Returns the connection to a provider; `undefined` if the stage configures no URL for the provider. No error contains any part
- * of the secret.
- */
+/** Returns the connection to a provider; `undefined` if the stage has no URL for it. No error contains any part of the secret. */
 export function findConnection(
   provider: ProviderName,
   { use, secret = bearerSecret }: ConnectionOptions = {},

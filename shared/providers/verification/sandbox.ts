@@ -11,9 +11,7 @@ const decisionsByName = new Map<string | undefined, KycDecision>([
   ['Review', 'REVIEW_NEEDED'],
 ]);
 
-/**
- * Simulates the provider in the sandbox, with an immediate decision. All names that `decisionsByName` does not list are verified.
- */
+/** Simulates the provider in the sandbox, with an immediate decision: verified, except for the names in `decisionsByName`. */
 export const sandboxVerification: VerificationProvider = {
   async submit({ user, verification }) {
     const { lastName, businessName } = sandboxNames(user, verification);

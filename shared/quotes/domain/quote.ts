@@ -4,9 +4,7 @@ import type { Decimal } from '#shared/values/money/decimal';
 import type { Money } from '#shared/values/money/money';
 import type { WarningCode } from './rate';
 
-/**
- * Kind of settlement: `OTC` (over the counter) for cross-ramps and for large on-ramps and off-ramps in MXN, otherwise `REGULAR`.
- */
+/** Kind of settlement: `OTC` (over the counter) for cross-ramps and for large on-ramps and off-ramps in MXN, else `REGULAR`. */
 export type Flow = 'REGULAR' | 'OTC';
 
 /**
@@ -33,10 +31,7 @@ export interface Forwarding {
 }
 
 export interface Rates {
-  /**
-   * The user's rate, including the platform's spread and the partner's premium: fiat units per token, or target units per source
-   * unit.
-   */
+  /** The user's rate with the platform's spread and the partner's premium: fiat per token, or target units per source unit. */
   readonly rate: Decimal;
   /** The user's rate without the partner's premium. The partner is credited with the difference between the two rates. */
   readonly platformRate: Decimal;
@@ -67,10 +62,7 @@ export interface PriceTerms {
 export interface RampTerms extends PriceTerms {
   readonly kind: 'ON_RAMP' | 'OFF_RAMP' | 'CROSS_RAMP_LEG';
   readonly price: RampPrice;
-  /**
-   * Tells which amount the caller specified: fiat or tokens. A sandbox amount has an effect only if the caller specified the
-   * amount that the user pays.
-   */
+  /** The amount that the caller specified. A sandbox amount has an effect only if this is the amount that the user pays. */
   readonly fixedSide: 'fiat' | 'crypto';
   readonly blockchain: Blockchain;
   readonly flow: Flow;

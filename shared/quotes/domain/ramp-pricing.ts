@@ -22,10 +22,7 @@ export interface RampPriceInput {
   readonly premium: Decimal;
 }
 
-/**
- * Returns the platform's spread in the rate, as a fraction. The first leg of a cross-ramp contains the spread of the whole
- * cross-ramp.
- */
+/** Returns the platform's spread in the rate, as a fraction. A cross-ramp's first leg contains the whole cross-ramp's spread. */
 export function spreadFor(kind: RampTerms['kind']): Decimal {
   return kind === 'CROSS_RAMP_LEG' ? CROSS_RAMP_SPREAD : RAMP_SPREAD;
 }

@@ -63,9 +63,7 @@ export function warningText(code: WarningCode): { readonly field: string; readon
   return warningTexts[code];
 }
 
-/**
- * Returns the warning if the sandbox accepts a premium spread (a fraction) that production would refuse; otherwise an empty list.
- */
+/** Returns a warning if the sandbox accepts a premium (a fraction) that production would refuse; otherwise an empty list. */
 export function premiumWarnings(premium: Decimal, stage: StageName): readonly WarningCode[] {
   const isAbove = compare(premium, decimal(String(PRODUCTION_CEILING))) > 0;
   return stage === 'sandbox' && isAbove ? ['PREMIUM_SPREAD_ABOVE_PRODUCTION_CEILING'] : [];

@@ -90,10 +90,7 @@ export function findOpenDeclaration(person: AssociatedPerson, atMs: number): Dec
   return declaration !== undefined && declarationStatusAt(declaration, atMs) === 'PENDING' ? declaration : undefined;
 }
 
-/**
- * Returns true if a request for signatures must create a declaration for this person: a beneficial owner without an open or
- * signed declaration.
- */
+/** Returns true for a beneficial owner without an open or signed declaration: a request for signatures must create one. */
 export function needsDeclaration(person: AssociatedPerson, atMs: number): boolean {
   if (!isBeneficialOwner(person)) return false;
   if (person.declaration === undefined) return true;

@@ -1,7 +1,4 @@
-/**
- * Text of a beneficial owner's declaration, in all languages of the hosted pages. The signing page, the signed record and the PDF
- * contain this text.
- */
+/** Text of an owner's declaration, in all languages of the hosted pages, for the signing page, the signed record and the PDF. */
 import { mexicoCityDay } from '#shared/quotes/domain/settlement';
 import { fillText, type Language } from '#shared/values/languages';
 import { type AssociatedPerson, formatFullName } from './associated-person';

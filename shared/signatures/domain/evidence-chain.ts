@@ -1,7 +1,4 @@
-/**
- * Hash chain of the events of a signature. Each event contains the hash of the previous event. So a changed, removed or inserted
- * event is detected.
- */
+/** Hash chain of a signature's events. Each event contains the previous event's hash, so any change of the chain is detected. */
 import canonicalize from 'canonicalize';
 import { sha256Hex } from '#shared/values/sha256';
 

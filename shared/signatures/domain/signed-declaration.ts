@@ -7,10 +7,7 @@ import type { DeclarationText } from './declaration-text';
 import { canonicalDigest, chainEvents } from './evidence-chain';
 import { isSameName } from './typed-name';
 
-/**
- * A typed name, or a drawing. Each stroke of a drawing is a list of coordinates (x, y, x, y …), measured from the top left
- * corner.
- */
+/** A typed name, or a drawing. Each stroke of a drawing is a list of coordinates (x, y, x, y …) from the top left corner. */
 export type SignatureMark =
   | { readonly kind: 'typed' }
   | {

@@ -35,9 +35,7 @@ const accountResponse = z.object({
   beneficiary: z.optional(z.string().check(z.minLength(1), z.maxLength(140))),
 });
 
-/**
- * Reads deposit accounts from the banking provider (docs/providers/banking.openapi.yaml). Caches each account for five minutes.
- */
+/** Reads deposit accounts from the banking provider (docs/providers/banking.openapi.yaml). Caches each for five minutes. */
 export function httpDepositAccounts(provider: ProviderClient, now?: () => number): FindDepositAccount {
   const cache = boundedCache<PayInAccount | undefined>({
     maxEntries: fiatCurrencies.length,
@@ -78,10 +76,7 @@ export async function requireDepositAccount(
   return { ...account, message: depositReference(id) };
 }
 
-/**
- * Builds a reference of 16 characters, short enough for a bank's reference field: `PR` and the random last digits of the
- * transaction id.
- */
+/** Builds a reference of 16 characters (to fit a bank's field): `PR` and the random last digits of the transaction id. */
 function depositReference(transactionId: string): string {
   return `PR${transactionId.replaceAll('-', '').slice(-14).toUpperCase()}`;
 }

@@ -52,9 +52,7 @@ export interface AccountChoice {
   readonly receiverId: string | undefined;
 }
 
-/**
- * Item that the creation read for the bank account: the saved account, or the uniqueness record for the details in the request.
- */
+/** Item read for the bank account: the saved account, or the uniqueness record for the details in the request. */
 export interface AccountRead {
   readonly key: RecordKey | undefined;
   readonly item: StoredRecord | undefined;
@@ -83,8 +81,7 @@ export async function readCreationRecords(
   const quoteId = body.quoteId === undefined ? undefined : normalizeId(body.quoteId);
   const accountKey = choice && accountKeyFor(choice);
   const limits = counterReads(limitsAt(caller.agreement.limits, nowMs), { ...caller, userId: body.userId });
-  // For a record that the request does not need, use the user's key. The batch reads each distinct item once, so this key adds no
-  // read.
+  // For a record that the request does not need, use the user's key: the batch reads each item once, so this key adds no read.
   const unused = userKey(body.userId);
   const [user, settings, quote, record, account, ...counted] = await readItems([
     userKey(body.userId),

@@ -38,9 +38,7 @@ export interface TransactionEvent {
   readonly reason?: string | undefined;
   /** The reported amount. @default the transaction's amount */
   readonly amount?: Money | undefined;
-  /**
-   * True if the payout account has passed its penny test. Set by our payout worker or the sandbox, never by a provider's report.
-   */
+  /** True if the payout account passed its penny test. Set by our payout worker or the sandbox, never by a provider's report. */
   readonly testPassed?: boolean | undefined;
   /** Id of the refund order that the reported refund completes. @default the refund order with the reported amount */
   readonly refundId?: string | undefined;
@@ -54,9 +52,7 @@ export interface TransactionEvent {
   readonly payee?: PayeeMatch | undefined;
   /** Blockchain of a token deposit. @default the transaction's blockchain */
   readonly blockchain?: Blockchain | undefined;
-  /**
-   * Hash of the blockchain transaction, from the partner's request to execute an off-ramp, a custodian's report or the sandbox.
-   */
+  /** Hash of the blockchain transaction, from a request to execute an off-ramp, a custodian's report or the sandbox. */
   readonly transactionHash?: string | undefined;
 }
 

@@ -5,20 +5,14 @@ import { type Money, minus, money, plus } from '#shared/values/money/money';
 import { type StatusFacts, statusFacts } from './status-facts';
 import { heldDeposits, type SurplusDeposit, sourceAmount, type Transaction } from './transaction';
 
-/**
- * Decides if an unexpected deposit is returned or kept for a top-up, by the transaction's status and its terms for partial
- * deposits.
- */
+/** Decides by the status and the terms for partial deposits if an unexpected deposit is returned or kept for a top-up. */
 const policies: Readonly<Record<StatusFacts['deposit'], Readonly<Record<PartialDeposits, 'RETURN' | 'KEEP'>>>> = {
   AWAITED: { RETURN: 'RETURN', TOP_UP: 'KEEP' },
   SURPLUS: { RETURN: 'RETURN', TOP_UP: 'RETURN' },
   LATE: { RETURN: 'RETURN', TOP_UP: 'RETURN' },
 };
 
-/**
- * Returns the unreturned deposits that wait for a top-up, in order of arrival. Deposits in another currency or on another
- * blockchain are excluded.
- */
+/** Returns the unreturned deposits that wait for a top-up, by time of arrival. Excludes other currencies and blockchains. */
 export function keptDeposits(transaction: Transaction): readonly SurplusDeposit[] {
   const { status, depositTerms } = transaction;
   if (policies[statusFacts[status].deposit][depositTerms?.partial ?? 'RETURN'] === 'RETURN') return [];
@@ -43,10 +37,7 @@ export function outstandingDeposit(transaction: Transaction): Money {
   return minus(sourceAmount(transaction), keptAmount(transaction));
 }
 
-/**
- * Returns the part of the agreed amount that was missing from the deposit. The partner paid this part, because it was within the
- * tolerance.
- */
+/** Returns the part of the agreed amount that was missing from the deposit, within the tolerance. The partner paid this part. */
 export function shortfallOf(transaction: Transaction): Money {
   return transaction.shortfall ?? money(0n, sourceAmount(transaction).currency);
 }
@@ -56,9 +47,7 @@ export function paidInAmount(transaction: Transaction): Money {
   return minus(sourceAmount(transaction), shortfallOf(transaction));
 }
 
-/**
- * Returns the amounts of the deposits that funded a transaction. The last deposit counts only with the amount that was missing.
- */
+/** Returns the amounts of the deposits that funded a transaction. The last deposit counts only with the missing amount. */
 export function fundingAmounts(transaction: Transaction): readonly Money[] {
   const used = transaction.surplusDeposits.filter(({ usedAtMs }) => usedAtMs !== undefined).map(({ amount }) => amount);
   return [...used, used.reduce(minus, paidInAmount(transaction))];

@@ -1,7 +1,4 @@
-/**
- * Holds: a funded transaction must not be paid out yet. A hold is separate from the status and does not change the status
- * (contract, Money).
- */
+/** Holds: a funded transaction must not be paid out yet. A hold does not change the transaction's status (contract, Money). */
 
 export const holdReasons = [
   'COUNTERPARTY_INFORMATION_REQUIRED',

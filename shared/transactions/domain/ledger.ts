@@ -54,10 +54,7 @@ function platformFee(transaction: Transaction): Money {
   return transaction.kind === 'CROSS_RAMP' ? transaction.fixedFee : money(0n, sourceAmount(transaction).currency);
 }
 
-/**
- * Returns the amounts of a conversion. Source: the deposit minus the platform's fee. Target: the payout plus the partner's
- * premium.
- */
+/** Returns the amounts of a conversion: the deposit minus the platform's fee, and the payout plus the partner's premium. */
 export function convertedAmounts(transaction: Transaction): { readonly source: Money; readonly target: Money } {
   return {
     source: minus(sourceAmount(transaction), platformFee(transaction)),
@@ -104,10 +101,7 @@ function convertedShortfall(transaction: Transaction, most: Money): Money {
   return worth.minor < most.minor ? worth : most;
 }
 
-/**
- * Reimburses the partner's shortfall in the deposit currency. Debits the account `from` with the converted shortfall, at most
- * `most`.
- */
+/** Reimburses the partner's shortfall in the deposit currency. Debits `from` with the converted shortfall, at most `most`. */
 function shortfallReversalEntries(transaction: Transaction, from: string, most: Money): LedgerEntry[] {
   return [
     ...postings(from, positionAccount, convertedShortfall(transaction, most)),
@@ -142,9 +136,7 @@ function convertedFee(transaction: Transaction): Money {
   return convert(platformFee(transaction), transaction.platformRate, payoutAmount(transaction).currency, 'toward-zero');
 }
 
-/**
- * Refunds the platform's fee (at the conversion rate) and the partner's premium to the user. Reimburses the partner's shortfall.
- */
+/** Refunds the fee (at the conversion rate) and the partner's premium to the user. Reimburses the partner's shortfall. */
 function convertedRefundEntries(transaction: Transaction): LedgerEntry[] {
   const user = userAccount(transaction);
   return [
@@ -161,10 +153,7 @@ function excessOver(least: Money, amount: Money): Money {
   return amount.minor <= least.minor ? money(0n, least.currency) : minus(amount, least);
 }
 
-/**
- * Returns the part of a deposit for the user's refund account: the excess if the deposit funds the transaction, otherwise the
- * whole deposit.
- */
+/** Returns the part of a deposit for the user's refund account: the excess of a funding deposit, otherwise the whole deposit. */
 export function surplusFor(rule: PostingRule | null, transaction: Transaction, arrived?: Money): Money | undefined {
   if (rule !== 'DEPOSIT' && rule !== 'SURPLUS_DEPOSIT') return undefined;
   const surplus = rule === 'DEPOSIT' ? fundingBy(transaction, arrived)?.excess : (arrived ?? sourceAmount(transaction));

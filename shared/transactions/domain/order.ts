@@ -93,10 +93,7 @@ export interface Consequence {
   readonly next: 'ASK_LATER' | 'ASK_NOW' | 'CLOSE' | (typeof waitReasons)[number];
 }
 
-/**
- * Returns the consequence of a response. A completed conversion is reported as started first, because the state machine requires
- * both transitions.
- */
+/** Returns the consequence of a response. Reports a completed conversion as started first: both transitions are required. */
 export function consequenceOf(transaction: Transaction, name: OrderName, status: OrderStatus): Consequence {
   if (status === 'MANUAL') return { next: 'ASK_LATER' };
   if (isRefund(name)) return refundConsequence(name, status);

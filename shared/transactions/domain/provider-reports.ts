@@ -18,9 +18,7 @@ const deposits: AmountsOf = (transaction) => [
   ...fundingAmounts(transaction),
 ];
 
-/**
- * Amounts that a report may contain. `REFUND_PAID` is excluded: the guard `REFUND_HELD` compares its amount with the held money.
- */
+/** Amounts that a report may contain. Excludes `REFUND_PAID`: the guard `REFUND_HELD` compares its amount with the held money. */
 const reportedAmounts: Readonly<Record<Exclude<ReportedTrigger, 'REFUND_PAID'>, AmountsOf>> = {
   DEPOSIT_RECEIVED: source,
   DEPOSIT_NOT_RECEIVED: (transaction) => [sourceAmount(transaction), outstandingDeposit(transaction)],
@@ -90,9 +88,7 @@ export function mayApplyLater(
   return edges.some((edge) => edge.on === trigger && reachable.has(edge.from));
 }
 
-/**
- * Returns true if a refund is the return of the deposit. The cancellation has already posted the ledger entries of this return.
- */
+/** Returns true if a refund is the return of the deposit. The cancellation already posted the ledger entries of this return. */
 function reportsPostedReturn(transaction: Transaction, amount: Money | undefined): boolean {
   if (heldAmounts(transaction).length > 0) return false;
   if (amount !== undefined && !deposits(transaction).some((one) => isSameAmount(one, amount))) return false;

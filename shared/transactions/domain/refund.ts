@@ -42,8 +42,7 @@ export function fundsOfRefund(
 /** Returns an unpaid refund; `undefined` if its money is no longer held. */
 export function findRefund(transaction: Transaction, refundId: RefundId): Refund | undefined {
   const { held, deposit } = fundsOfRefund(transaction, refundId);
-  // At the cancellation, the ledger entries of `RETURN` were already posted. Therefore the transaction contains no held money for
-  // `RETURN`.
+  // The cancellation has already posted the ledger entries of `RETURN`, so the transaction contains no held money for `RETURN`.
   const amount = refundId === 'RETURN' ? paidInAmount(transaction) : (held ?? deposit?.amount);
   if (amount === undefined) return undefined;
   const blockchain = transaction.kind === 'OFF_RAMP' ? (deposit?.blockchain ?? transaction.blockchain) : undefined;

@@ -21,10 +21,7 @@ export interface StatusFacts {
   readonly payout: Readonly<Partial<Record<TransactionKind, 'PROVIDER' | 'PERSON'>>>;
   /** Kinds with a conversion in progress in this status. */
   readonly conversion: readonly TransactionKind[];
-  /**
-   * Outcome of a final status; `undefined` for other statuses. A final status never changes, but later money movements are still
-   * posted.
-   */
+  /** Outcome of a final status, else `undefined`. A final status never changes, but later money movements are still posted. */
   readonly end: 'PAID' | 'UNPAID' | undefined;
 }
 

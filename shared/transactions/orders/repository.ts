@@ -79,10 +79,7 @@ function waitingWrites({ waits: before }: Order, { transactionId, partnerId, nam
   ];
 }
 
-/**
- * Reads all orders that are pending manual review, of all partners, starting with the longest wait. The index is eventually
- * consistent.
- */
+/** Reads all partners' orders that await manual review, starting with the longest wait. The index is eventually consistent. */
 export async function findWaitingOrders(limit: number): Promise<Order[]> {
   const found = await readRecords((await findWorkKeys('WAITING_ORDERS', limit)).map(toOrderKey), decodeOrder);
   return found

@@ -57,10 +57,7 @@ export function lookUpWrite(before: ProofLookUp, calls: number, step: DueStep | 
   return putIfVersion(before.version, encodeLookUp({ ...before, calls, version: before.version + 1 }, step));
 }
 
-/**
- * Returns the write that replaces a transaction without a transition. The write fails if the transaction has changed since the
- * read.
- */
+/** Returns the write that replaces a transaction without a transition and fails if the transaction changed since the read. */
 export function transactionReplacementWrite(before: Transaction, next: Transaction): PendingWrite {
   return putIfVersion(before.version, encodeTransaction(next));
 }

@@ -14,9 +14,7 @@ import {
   type ReportedTransaction,
 } from './repository';
 
-/**
- * Maximum number of attempts in one call. Each attempt applies an event, refuses events, or fails because of a write conflict.
- */
+/** Maximum number of attempts in one call. An attempt applies an event, refuses events, or fails because of a write conflict. */
 const MAX_ATTEMPTS = 40;
 /** Time until stored early events are checked again, if the transaction does not change before. */
 const RECHECK_INTERVAL_MS = 3_600_000;

@@ -46,10 +46,7 @@ function parseReportedMoney(text: string, currency: Currency): Money | undefined
   }
 }
 
-/**
- * Logs a warning for a rail that is ignored, because the currency does not use the rail or the rail is malformed. The report
- * still applies.
- */
+/** Logs a warning for an ignored rail: the rail is malformed, or the currency does not use the rail. The report still applies. */
 export function warnOfIgnoredRail(transaction: Transaction, event: Trigger, rail: NamedRail | undefined): void {
   const { currency } = event === 'DEPOSIT_RECEIVED' ? sourceAmount(transaction) : payoutAmount(transaction);
   if (rail === undefined || readRail(rail, { currency, atMs: transaction.updatedAtMs }) !== undefined) return;

@@ -1,7 +1,4 @@
-/**
- * Reports that arrived too early, before the report of an earlier event. One item per transaction stores these reports until they
- * can be applied.
- */
+/** Reports that arrived before the report of an earlier event. One item per transaction stores them until they can be applied. */
 
 import * as z from 'zod/mini';
 import { anyOf, compare, hasVersion, isNew } from '#shared/dynamodb/expressions';
@@ -49,10 +46,7 @@ export type OutOfOrderEvent = z.infer<typeof outOfOrderEvent>;
 /** Stored early events of a transaction. Version 0 means that no item exists. */
 type OutOfOrderEvents = Readonly<z.infer<typeof outOfOrderItem>>;
 
-/**
- * Maximum number of stored early events of a transaction. No transaction has as many transitions, so only a faulty provider sends
- * more events.
- */
+/** Maximum number of early events of a transaction. Only a faulty provider sends more: no transaction has as many transitions. */
 export const MAX_OUT_OF_ORDER_EVENTS = 16;
 
 /** A transaction with its stored early reports. */
@@ -63,10 +57,7 @@ export interface ReportedTransaction {
   readonly isRecorded: boolean;
 }
 
-/**
- * Reads a transaction and its stored reports in one batch, and the record of `event` if present. Returns `undefined` for an
- * unknown or malformed id.
- */
+/** Reads a transaction, its stored reports and the record of `event` in one batch; `undefined` for an unknown or malformed id. */
 export async function findReportedTransaction(
   transactionId: string,
   event?: Pick<EventIdentity, 'source' | 'eventId'>,
@@ -112,10 +103,7 @@ const confirmationsItem = z.object({ confirmations: z.number(), required: z.numb
 /** Number of confirmations of a token deposit at a time (epoch ms). Confirmations move no money. */
 export type Confirmations = Readonly<z.infer<typeof confirmationsItem>>;
 
-/**
- * Time for which a count is shown. If the count does not change for this time, we assume that the blockchain has dropped the
- * deposit.
- */
+/** Time for which a count is shown. If it does not change in this time, we assume that the blockchain dropped the deposit. */
 const CONFIRMATIONS_SHOWN_MS = 3_600_000;
 
 /**

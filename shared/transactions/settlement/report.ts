@@ -85,10 +85,7 @@ export function toReport(text: string): Report {
 
 const HEADINGS = 'row,date,currency,deposits,payouts,fees,returns,net,count';
 
-/**
- * Returns the rows of a report as CSV (RFC 4180). Fields need no quotes: none contains a comma, a quote, a line break or a
- * spreadsheet formula.
- */
+/** Returns a report as CSV (RFC 4180). Fields need no quotes: none contains a comma, quote, line break or spreadsheet formula. */
 export function toCsv({ date, currencies: days, corrections }: Report): string {
   const line = (row: string, day: string, sum: Report['currencies'][number]) =>
     [row, day, sum.currency, sum.deposits, sum.payouts, sum.fees, sum.returns, sum.net, sum.count].join(',');

@@ -17,10 +17,7 @@ import {
 import { type EventIdentity, eventRecordWrite, type RecordedOutcome } from '#shared/transactions/repository';
 import { writesOfTransition } from './repository';
 
-/**
- * A reported event of a transaction. An event with the same `source` and `eventId` is applied once, even if it is reported
- * several times.
- */
+/** A reported event of a transaction. Repeated reports with the same `source` and `eventId` are applied only once. */
 export interface SourcedEvent extends TransactionEvent, EventIdentity {
   /** Time of the report. Without this time, an event that arrives out of order is refused, not stored for later. */
   readonly reportedAtMs?: number | undefined;

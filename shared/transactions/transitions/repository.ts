@@ -79,10 +79,7 @@ function firstOrderStep({ kind, updatedAtMs: atMs }: Transaction, name: OrderNam
   return { atMs: kind === 'ON_RAMP' ? atMs + NAME_CHECK_MS : atMs, announced: true };
 }
 
-/**
- * Stores the result of the payee check in the payout account's record. Without the bank's response, the penny test result is
- * used.
- */
+/** Stores the payee check's result in the payout account's record. Without the bank's response, the penny test result is used. */
 async function accountTestWrites(
   transaction: Transaction,
   { checkedAtMs, accountTest, payee }: Transition,

@@ -22,10 +22,7 @@ async function sealFor({ id, partnerId, userId }: Owner): Promise<Seal> {
   return { key: await deriveKey(`travel-rule:${id}`), boundTo: `${partnerId}\n${userId}\n${id}` };
 }
 
-/**
- * Builds the write that stores the travel-rule data with its transaction; empty without data. Needs LINK_KEY_ID and the grant
- * `link-key-mac`.
- */
+/** Builds the write of a transaction's travel-rule data, if there is data. Needs LINK_KEY_ID and the grant `link-key-mac`. */
 export async function travelRuleWrites(owner: Owner, block: TravelRule | undefined): Promise<PendingWrite[]> {
   if (block === undefined) return [];
   const { id: transactionId, partnerId, userId } = owner;

@@ -3,10 +3,7 @@ import type { User } from './user';
 /** Replacement text for erased data. */
 export const ERASED = 'ERASED';
 
-/**
- * Returns the user without personal data. The user id and the partner remain, because transactions and notifications refer to the
- * user id.
- */
+/** Returns the user without personal data. The partner and the user id remain; transactions and notifications refer to the id. */
 export function erasedUser(user: User, atMs: number): User {
   return {
     ...user,

@@ -67,10 +67,7 @@ export function easterSunday(year: number): CalendarDay {
   return calendarDay(year, Math.floor(days / 31), (days % 31) + 1);
 }
 
-/**
- * Returns the reason why Mexican banks are closed on a day: the holiday's name or the weekend. Returns `undefined` for business
- * days.
- */
+/** Returns why Mexican banks are closed on a day: the holiday's name or the weekend. Returns `undefined` for business days. */
 export function closureReason(day: CalendarDay): string | undefined {
   const holiday = mexicanHolidays(calendarYear(day)).get(day);
   if (holiday !== undefined) return holiday;

@@ -19,9 +19,7 @@ export function isCalendarDay(text: string): boolean {
 const INSTANT =
   /^([0-9]{4}-[0-9]{2}-[0-9]{2})(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,9})?)?(?:Z|[+-][0-9]{2}:?[0-9]{2}))?$/;
 
-/**
- * Parses an ISO 8601 text to epoch ms. A text with only a day is the start of the day in UTC. Returns `undefined` for other text.
- */
+/** Parses an ISO 8601 text to epoch ms. A text with only a day means midnight UTC. Returns `undefined` for other text. */
 export function parseInstantMs(text: string): number | undefined {
   const day = INSTANT.exec(text)?.[1];
   if (day === undefined || !isCalendarDay(day)) return undefined;
@@ -29,9 +27,7 @@ export function parseInstantMs(text: string): number | undefined {
   return Number.isNaN(atMs) ? undefined : atMs;
 }
 
-/**
- * Returns the day of a year, month (1 to 12) and day. Month 13 is January of the next year, and day 32 of January is 1 February.
- */
+/** Returns the day of a year, month (1 to 12) and day. Month 13 is the next January, and day 32 of January is 1 February. */
 export function calendarDay(year: number, month: number, day: number): CalendarDay {
   return utcDay(Date.UTC(year, month - 1, day));
 }

@@ -9,10 +9,7 @@ export type FiatCurrency = (typeof fiatCurrencies)[number];
 export const tokenSymbols = ['USDC', 'USDT'] as const;
 export type TokenSymbol = (typeof tokenSymbols)[number];
 
-/**
- * True for a token that is pegged to a currency (a stablecoin). Only stablecoins can be used for over-the-counter (OTC)
- * transactions.
- */
+/** True for a token pegged to a currency (a stablecoin). Only stablecoins can be used for over-the-counter (OTC) transactions. */
 const stableByToken: Record<TokenSymbol, boolean> = { USDC: true, USDT: true };
 
 export function isStablecoin(token: TokenSymbol): boolean {
@@ -33,9 +30,7 @@ export interface AmountRange {
 interface CurrencyFacts {
   /** Decimal places of the minor unit: ISO 4217 for fiat currencies, six for both tokens. */
   readonly decimals: number;
-  /**
-   * Default limits of an amount, for agreements without limits for this currency. In production, `liveMin` replaces the minimum.
-   */
+  /** Default limits of an amount, if an agreement has none for this currency. In production, `liveMin` replaces the minimum. */
   readonly defaultRange: AmountRange;
   /**
    * Minimum in production, about 10 US dollars. At this amount, rounding to the minor unit changes a payment by at most 0.05 %, a
@@ -47,10 +42,7 @@ interface CurrencyFacts {
    * currency pegged to the dollar.
    */
   readonly sandboxRate: bigint;
-  /**
-   * Bank rails for payments in the currency. A test compares this list with the rails of the payout zones
-   * (shared/corridors/domain/payout-zones.ts).
-   */
+  /** Bank rails for the currency. A test compares them with the payout zones (shared/corridors/domain/payout-zones.ts). */
   readonly rails: readonly BankRail[];
 }
 

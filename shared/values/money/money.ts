@@ -45,10 +45,7 @@ export function minus<C extends Currency>(a: Money<C>, b: Money<C>): Money<C> {
 
 export type AmountViolation = 'not-a-number' | 'too-many-decimals' | 'too-many-digits' | 'not-positive';
 
-/**
- * Maximum number of digits that a JSON number represents exactly. With more digits, the sender may have written a different
- * amount.
- */
+/** Maximum number of digits that a JSON number represents exactly. With more digits, the sender may mean a different amount. */
 const EXACT_DIGITS = 15;
 
 /** Reads a positive amount from a JSON number. Too many decimals for the currency are an error; nothing is rounded. */

@@ -4,10 +4,7 @@ import { failedEntry } from '#shared/dynamodb/look-ups';
 import { type Delivery, overdueFrom } from '#shared/webhooks/domain/delivery';
 import type { DeliveryItem } from '#shared/webhooks/item';
 
-/**
- * Returns the attributes that add a delivery to the index of due items. A PENDING delivery is listed for the redrive, a FAILED
- * delivery for operators.
- */
+/** Returns the attributes that list a delivery in the index of due items: PENDING for the redrive, FAILED for operators. */
 export function indexAttributes(delivery: Delivery) {
   const { id, status, createdAt } = delivery;
   if (status === 'PENDING') return dueAttributes(id, overdueFrom(delivery));

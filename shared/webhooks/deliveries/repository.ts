@@ -107,14 +107,11 @@ export function createDeliveryStore(read: typeof readItem) {
       return notificationItem.parse(raw);
     },
 
-    /**
-     * Reads, consistently, the nearest notification before or after this delivery. Skips notifications with the status NOT_SENT.
-     */
+    /** Reads, consistently, the nearest notification before or after this delivery. Skips NOT_SENT notifications. */
     async readAdjacent(delivery: DeliveryReference, side: 'before' | 'after'): Promise<DeliveryItem | undefined> {
       const key = toDeliveryKey(delivery);
       if (side === 'after') return findNearest({ partition: key.PK, from: key.SK, to: LAST_SORT_KEY }, key.SK);
-      // Read the previous notification by its key first, because it nearly always exists. `read` can combine this read with other
-      // reads in one batch.
+      // First read the previous notification by key, because it nearly always exists. `read` can batch this read with others.
       const adjacent = await read(previousNotificationKey(key));
       if (adjacent !== undefined && adjacent.status !== 'NOT_SENT') return deliveryItem.parse(adjacent);
       return findNearest({ partition: key.PK, from: FIRST_SORT_KEY, to: key.SK, newestFirst: true }, key.SK);
@@ -253,9 +250,7 @@ async function saveOutcome(
  */
 const unversioned = ['outbox', 'duePk', 'dueAt', 'leaseUntil', 'nextAttemptAt'];
 
-/**
- * Computes the update from one state of a delivery to the next. The update fails if another version was written since the read.
- */
+/** Computes the update from one state of a delivery to the next. The update fails if the version has changed since the read. */
 function changeBetween(before: DeliveryItem, after: DeliveryItem): Change {
   const old: StoredRecord = { ...before };
   const outbox = after.deliveryRun > before.deliveryRun ? 'OPEN' : undefined;

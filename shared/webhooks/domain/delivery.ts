@@ -1,7 +1,4 @@
-/**
- * Delivery of a notification to one endpoint: lease, outcomes of attempts, manual retries and replays. Pure functions without
- * I/O.
- */
+/** Delivery of a notification to one endpoint: lease, outcomes of attempts, manual retries and replays. Pure functions. */
 
 import { isStoredApart, storedErrorText } from './endpoint-response';
 import type { NotificationStatus } from './events';
@@ -155,14 +152,10 @@ export function applyAttempt<D extends Delivery>(
   return isNext(delivery, attempt) ? applyFailure(delivery, { attempt, message: attempt.error }, retries) : undefined;
 }
 
-/**
- * Sets a delivery to FAILED after repeated failures on our side. Returns `undefined` if `attempt` is no longer the next attempt
- * of the delivery.
- */
+/** Sets a delivery to FAILED after repeated failures on our side. Returns `undefined` if `attempt` is no longer the next one. */
 export function failUndeliverable<D extends Delivery>(delivery: D, attempt: NextAttempt, nowMs: number): D | undefined {
   if (!isNext(delivery, attempt)) return undefined;
-  // Does not set `firstAttemptAt`, because perhaps no attempt was made. A manual retry then still waits for earlier
-  // notifications.
+  // Does not set `firstAttemptAt`, because perhaps no attempt was made. A manual retry still waits for earlier notifications.
   const ended = { status: 'FAILED', nextReleased: true, failedReason: 'INFRASTRUCTURE' } as const;
   return { ...delivery, ...noAttemptPlanned, ...ended, ...nextVersion(delivery, nowMs) };
 }

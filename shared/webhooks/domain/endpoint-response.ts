@@ -48,10 +48,7 @@ export function genericError(message: string, notificationId: string): string {
   return JSON.stringify({ success: false, error: { message, id: notificationId } });
 }
 
-/**
- * Returns the error of a failed attempt as JSON text: the endpoint's response if it is a JSON object, otherwise our error object
- * with the reason.
- */
+/** Returns a failed attempt's error as JSON text: the endpoint's response if it is a JSON object, otherwise our error object. */
 export function errorPayloadText(
   responseBody: string | undefined,
   { message, notificationId }: { readonly message: string; readonly notificationId: string },

@@ -27,10 +27,7 @@ export function withEnvelope(
   return { environment, ...content, id, userId, sequence, occurredAt: new Date(occurredAtMs).toISOString() };
 }
 
-/**
- * Returns fields of the user that the payload is about. `externalUserId` is the partner's id for the user, or our id if the
- * partner has not set one.
- */
+/** Returns fields of the user that the payload is about. `externalUserId` is the partner's id for the user, or else our id. */
 export function userFields(user: User): Payload {
   return { externalUserId: user.externalUserId ?? user.id, ...toDisplayNames(user) };
 }

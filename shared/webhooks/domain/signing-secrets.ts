@@ -10,9 +10,7 @@ export interface SigningSecret {
 
 /** Time for which a replaced secret still signs. */
 export const ROTATION_OVERLAP_MS = 24 * 3_600_000;
-/**
- * Maximum number of replaced secrets that still sign: after two rotations the first secret remains valid (contract, Webhooks).
- */
+/** Maximum number of replaced secrets that sign: after two rotations, the first secret remains valid (contract, Webhooks). */
 const MAX_PREVIOUS_SECRETS = 2;
 
 /** Returns the secrets that sign at a time (epoch ms), newest first. */

@@ -42,10 +42,7 @@ const endpointFields = {
   partnerId: z.string(),
   url: z.nullable(z.string()),
   eventTypes: z.optional(z.array(z.string())),
-  /**
-   * Newest first; at most three are valid during a rotation. Base64 KMS ciphertexts of the `whsec_…` text, with encryption
-   * context {partnerId}.
-   */
+  /** Newest first; at most three are valid. Base64 KMS ciphertexts of the `whsec_…` text with encryption context {partnerId}. */
   secrets: z.array(z.object({ id: z.string(), sealed: z.string(), expiresAt: z.optional(z.string()) })),
   secretRotatedAt: z.optional(z.string()),
   createdAt: z.string(),
@@ -214,10 +211,7 @@ function toChoice({ id, eventTypes }: Endpoint) {
   return { id, ...(eventTypes === undefined ? {} : { eventTypes: [...eventTypes] }) };
 }
 
-/**
- * Returns the update time of a changed endpoint. Two changes within one millisecond get different times, because write conditions
- * compare the time.
- */
+/** Returns the update time of a changed endpoint. The time always increases, because write conditions compare the time. */
 function nextUpdate(before: Endpoint, nowMs: number): string {
   return new Date(Math.max(nowMs, Date.parse(before.updatedAt) + 1)).toISOString();
 }

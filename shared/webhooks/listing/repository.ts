@@ -111,9 +111,7 @@ export async function readNotificationPage(
   return { items: await findListedNotifications(page.items), next: page.next };
 }
 
-/**
- * A notification and its delivery to one endpoint; `delivery` is `undefined` if the notification was not sent to the endpoint.
- */
+/** A notification and its delivery to one endpoint; `delivery` is `undefined` if the notification was not sent there. */
 export interface ListedDelivery {
   readonly notification: NotificationItem;
   readonly delivery: DeliveryItem | undefined;
@@ -132,8 +130,7 @@ export async function readDeliveryPage(
   }: { readonly after: string | undefined; readonly includes?: (event: string) => boolean },
 ): Promise<NotificationPage<ListedDelivery>> {
   const endpointId = deliveryEndpointId(endpoint);
-  // The lists contain only the status of the delivery to the default endpoint. For other endpoints, the status is therefore
-  // filtered below.
+  // The lists contain only the status for the default endpoint. For other endpoints, the status is therefore filtered below.
   const listed = endpointId === undefined ? { ...range, status } : range;
   const { items, next } = await readNotificationPage(endpoint.partnerId, listed, after);
   const notifications = items.filter(({ event }) => includes(event));
@@ -184,10 +181,7 @@ export async function withResponses<Item extends DeliveryItem>(item: Item): Prom
   };
 }
 
-/**
- * Replaces the stored latest error of a notification with the complete error, which can be in a separate response item. Reads no
- * other responses.
- */
+/** Replaces a notification's latest error with the full error from a separate item, if there is one. Reads no other responses. */
 export async function withLatestError(item: NotificationItem): Promise<NotificationItem> {
   const failure = latestFailure(item);
   if (item.latestErrorPayload === undefined || failure?.responseStored !== true) return item;

@@ -29,10 +29,7 @@ export interface DeliveryQueues {
   readonly retriesQueueUrl: string;
 }
 
-/**
- * Returns the queue of a delivery's next attempt. First attempts of new events have a separate queue, so retries and replays
- * never delay them.
- */
+/** Returns the next attempt's queue. First attempts of new events have their own queue: retries and replays never delay them. */
 export function deliveryQueueFor(
   { queue, firstAttemptAt }: Pick<DeliveryItem, 'queue' | 'firstAttemptAt'>,
   queues: DeliveryQueues,
@@ -106,8 +103,7 @@ async function sendBatch(client: SQSClient, queueUrl: string, messages: readonly
   let pending = messages.map(({ message, delayMs }, index) => ({
     Id: String(index),
     MessageBody: JSON.stringify(message),
-    // SQS fair queues: many messages of one partner delay only that partner. Many messages to an additional endpoint delay only
-    // that endpoint.
+    // SQS fair queues: a partner's messages delay only this partner. Messages to an additional endpoint delay only this endpoint.
     MessageGroupId: ('endpointId' in message ? message.endpointId : undefined) ?? message.partnerId,
     DelaySeconds: delaySeconds(delayMs ?? 0),
   }));

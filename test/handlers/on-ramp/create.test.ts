@@ -71,10 +71,7 @@ const shown = {
   ...{ createdAt: '2026-01-15T12:00:00.000Z', completedAt: null },
 };
 
-/**
- * Returns the account that receives the deposit of a transaction. `message` contains the reference that identifies the
- * transaction.
- */
+/** Returns the account that receives the deposit of a transaction. `message` contains the reference of the transaction. */
 const depositAccount = (id: string) => ({
   ...{ country: 'MX', accountIdentifier: '646180110400000007', bankName: 'STP', beneficiary: 'Partner Ramp Sandbox' },
   message: `PR${id.replaceAll('-', '').slice(-14).toUpperCase()}`,

@@ -9,10 +9,7 @@ describeEndpoint(contract, handler, { request: () => ({}), usesTable: false });
 
 const NAME_CHECK = 'NAME_VERIFICATION_FAILED';
 
-/**
- * Sandbox amounts of on-ramps and off-ramps, with outcome and reason (contract, Sandbox). `third` is the outcome of 10.03 and
- * 1000.03.
- */
+/** Sandbox amounts of on-ramps and off-ramps, each with its outcome and reason (contract, Sandbox). */
 const rampRules = (third: string) => [
   [10.01, 'COMPLETED', null],
   [1000.01, 'COMPLETED', null],

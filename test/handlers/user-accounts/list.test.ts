@@ -25,7 +25,7 @@ describeEndpoint(contract, handler, {
   ],
 });
 
-/** Creates a user's accounts in Mexico and, one second later, in the United States. Adds an account of a receiver, which the list must not contain. */
+/** Creates a user's Mexican account, a US account one second later, and a receiver's account, which the list must not contain. */
 async function accounts(world: World) {
   const user = await world.user();
   const receiver = aReceiver(user);

@@ -24,10 +24,7 @@ describeEndpoint(contract, handler, {
   oneWrite: false,
 });
 
-/**
- * Stores a sent, a failed, an unsent and a pending notification of a transaction, one second apart, and a notification without
- * remaining retries.
- */
+/** Stores a sent, a failed, an unsent and a pending notification, one second apart, and a notification without retries left. */
 async function fiveNotifications(world: World) {
   await world.webhookTarget();
   const sent = await storeAttempted(world, 'SENT', { event: 'CREATED_ON_RAMP' });
@@ -113,8 +110,7 @@ it('goes on where a request with the same key ended', async () => {
   await fiveNotifications(world);
   const headers = { 'idempotency-key': 'a-key-of-the-partner-0002' };
   const beforeNextTransaction = (act: () => void) => world.table.beforeNext('TransactWriteItems', act);
-  // The first write reserves the idempotency key, and the second replays the first notification. All attempts of the third write
-  // fail.
+  // The first write reserves the idempotency key; the second replays the first notification. All attempts of the third fail.
   beforeNextTransaction(() => beforeNextTransaction(() => world.table.throttle(5, 'TransactWriteItems')));
   expect(await replay(world, {}, headers)).toMatchObject(refusal(serviceUnavailable()));
   expect(replayed(world)).toHaveLength(1);

@@ -109,8 +109,7 @@ it('sends all that is due later too, after the queues have lost their messages',
   const world = await createWorld('redriveOverdue');
   const nextAttemptAt = Date.now() + 60_000;
   const waiting = await change(await storeNotification(world), { nextAttemptAt, firstAttemptAt: 1, retryAttempts: 1 });
-  // The deadline of the on-ramp is later than the maximum delay of a queue message, so the rebuild sends no message for the
-  // on-ramp.
+  // The on-ramp's deadline is later than the maximum delay of a queue message, so the rebuild sends no message for the on-ramp.
   await world.transaction(anOnRamp());
   expect(await redrive({ rebuild: true })).toEqual({ NTF: 1 });
   expect(world.queues.sent).toEqual([{ queue: 'retries', message: nextAttemptMessage(waiting), delayS: 60 }]);

@@ -157,10 +157,7 @@ export async function deployFake(templates: StageTemplates) {
     schedules.set(String(schedule.Name), schedule);
   });
 
-  /**
-   * Simulates the firewall in front of API Gateway. If a test makes `refuses` return true, the firewall rejects requests because
-   * of their rate.
-   */
+  /** Simulates the firewall of API Gateway. If `refuses` returns true, the firewall rejects requests because of their rate. */
   const firewall = { refuses: () => false };
   const api = await startApi(settings, firewall);
   return {
@@ -183,10 +180,7 @@ function arn(stack: string): string {
   return `arn:aws:cloudformation:eu-west-1:444455556666:stack/${stack}/made`;
 }
 
-/**
- * Applies a patch operation of UpdateStage:
- * https://docs.aws.amazon.com/apigateway/latest/api/patch-operations.html#UpdateStage-Patch
- */
+/** Applies a patch operation: https://docs.aws.amazon.com/apigateway/latest/api/patch-operations.html#UpdateStage-Patch */
 function patchSettings(settings: Map<string, MethodSetting>, { op, path = '', value }: PatchOperation): void {
   const [, resource = '', method = '', throttling, name, ...more] = path.split('/');
   const key = `${resource}/${method}`;

@@ -66,9 +66,7 @@ export interface StageTemplates {
 /** Stages in use by tests, by the folder of their assembly. */
 const stages = new Map<string, WeakRef<StageTemplates>>();
 
-/**
- * Returns the templates of a stage with its default settings and the given changes. The result is frozen, because tests share it.
- */
+/** Returns a stage's templates with its default settings and the given changes. The result is frozen, because tests share it. */
 export function stageTemplates(
   env: Stage,
   { checks, code, ...changes }: Partial<StageConfig> & Omit<AssemblyOptions, 'config'> = {},

@@ -39,10 +39,7 @@ const PROOFS = {
   secretArn: 'arn:aws:secretsmanager:eu-west-1:111122223333:secret:proofs-AbCdEf',
 };
 
-/**
- * Returns a stage with the same code and other settings of the functions. The stage has alarm notifications only if the default
- * settings have none.
- */
+/** Returns a stage with the same code and other function settings. It has alarm notifications only if the default has none. */
 export function otherSettings(env: Stage): StageTemplates {
   const { alarms, domain, logs, providers } = shippedConfig(env);
   return stageTemplates(env, {

@@ -57,10 +57,7 @@ export interface Month {
   readonly statements: readonly Statement[];
 }
 
-/**
- * Draws a random month. Few different amounts occur, so that payments can be confused. With a probability of 0.5, the account is
- * swept to zero daily.
- */
+/** Draws a month with few amounts, so payments can be confused. In half of the months, a daily sweep leaves a balance of zero. */
 export function drawMonth(chance: Chance): Month {
   const byDay = new Map<string, StatementEntry[]>();
   const books: Booked[] = [];
@@ -69,8 +66,7 @@ export function drawMonth(chance: Chance): Month {
       const minor = BigInt(chance.between(1, 3)) * 100_00n * (chance.happens(0.4) ? -1n : 1n);
       const behaviour = drawn[chance.between(0, drawn.length - 1)] ?? 'once';
       const day = addDays(FIRST_DAY, index);
-      // Reference of the payment rail. If the bank pays early, the ledger has no such reference yet, and the entry contains one
-      // of our ids.
+      // Reference of the rail. If the bank pays early, the ledger has no such reference yet, and the entry has one of our ids.
       const id = behaviour === 'early' ? newId(Date.parse(day)) : `R${String(books.length).padStart(6, '0')}X`;
       const one = { id, day, minor, behaviour };
       books.push(one);

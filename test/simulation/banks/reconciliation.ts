@@ -1,6 +1,4 @@
-/**
- * Imports the statements of a faulty bank day by day. No incorrectly paid movement may be matched, and no entry may count twice.
- */
+/** Imports a faulty bank's statements day by day. No incorrectly paid movement may be matched, and no entry may count twice. */
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { exceptionDifference } from '#ops/statements/exception';
 import { sides } from '#ops/statements/expected';
@@ -55,10 +53,7 @@ async function book({ id, minor, day }: Booked): Promise<void> {
   await writeAtomically([putItem({ ...journalKey(id, 2, day), entity: 'JOURNAL', partnerId: 'p', entries })]);
 }
 
-/**
- * Imports the statement of each day, sometimes two copies in one import. After each import, imports the same or an earlier
- * statement again.
- */
+/** Imports each day's statement, sometimes two copies in one import. Then imports the same or an earlier statement again. */
 async function importMonth({ statements }: Month, chance: Chance): Promise<string[]> {
   const violations: string[] = [];
   for (const [index, statement] of statements.entries()) {

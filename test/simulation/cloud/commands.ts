@@ -17,10 +17,7 @@ export interface Services {
   readonly bus: SimulatedBus;
   /** Returns a queue by the last part of its URL. @throws Error for an unknown queue */
   readonly queue: (url: string | undefined) => SimulatedQueue;
-  /**
-   * Returns an idempotency token for a DynamoDB transaction without a token. As in the SDK, all attempts of a request use the
-   * same token.
-   */
+  /** Returns an idempotency token for a DynamoDB transaction without one. As in the SDK, a request's attempts share the token. */
   readonly newToken: () => string;
   readonly controls: Controls;
 }

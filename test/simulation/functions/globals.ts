@@ -32,8 +32,7 @@ export function instanceGlobals(instance: FunctionProcess): ReplacedGlobals {
     },
     console: { log: () => undefined, warn: () => undefined, error: () => undefined },
   };
-  // The global object of an instance contains the values of the instance. All other names have the values of the real global
-  // object.
+  // An instance's global object contains the values of the instance. Other names have the values of the real global object.
   const descriptors = Object.entries(own).map(([name, value]) => [name, { value, writable: true }] as const);
   const global: object = Object.create(globalThis, Object.fromEntries(descriptors));
   return { ...own, globalThis: global, global };

@@ -1,7 +1,4 @@
-/**
- * Packages and Node.js modules of an instance. Other modules cannot be loaded, so no code reads a clock, socket or file of the
- * machine.
- */
+/** Packages and Node.js modules of an instance. No other module can be loaded, so no code reads a real clock, socket or file. */
 import { EventEmitter } from 'node:events';
 import { createRequire } from 'node:module';
 import { timers } from './globals';
@@ -55,9 +52,7 @@ export function instanceModules(instance: FunctionProcess): (name: string) => un
   };
 }
 
-/**
- * Returns a module with some replaced members. The others are looked up in the real module: copying them doubled the start time.
- */
+/** Returns a module with some replaced members. The others are read from the real module: copying them doubled the start time. */
 function withOther(name: string, members: Readonly<Record<string, unknown>>): object {
   const descriptors = Object.entries(members).map(([member, value]) => [member, { value, enumerable: true }] as const);
   return Object.create(load(name), Object.fromEntries(descriptors));

@@ -14,10 +14,7 @@ export interface ServiceCall {
   readonly noResponse: () => Error;
   /** Returns the error of the SDK client for a request that the service throttled in every attempt. */
   readonly throttled: () => Error;
-  /**
-   * Returns the error of the SDK client for a conflict with another transaction on the same items. Absent if the request cannot
-   * have this error.
-   */
+  /** Returns the SDK client's error for a conflict with another transaction on the same items. Absent if none is possible. */
   readonly conflict?: (() => Error) | undefined;
 }
 
@@ -56,10 +53,7 @@ export interface InstanceOptions {
   readonly chance: Chance;
 }
 
-/**
- * A running process of a function. The simulation replaces the clock, timers and requests of the process. The replacements call
- * this interface.
- */
+/** A process of a function. The simulation replaces its clock, timers and requests with code that calls this interface. */
 export interface FunctionProcess {
   readonly options: InstanceOptions;
   readonly scheduler: Scheduler;

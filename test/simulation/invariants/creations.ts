@@ -1,7 +1,4 @@
-/**
- * Checks that every acknowledged creation exists exactly once, every idempotency key creates one transaction, and a quote is used
- * once.
- */
+/** Checks that each acknowledged creation exists once, each idempotency key creates one transaction, and a quote is used once. */
 import * as z from 'zod/mini';
 import type { StoredRecord } from '#shared/dynamodb/table';
 import { type Evidence, groupBy, ofEntity } from './evidence';

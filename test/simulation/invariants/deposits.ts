@@ -24,10 +24,7 @@ function balanceOf(entries: Step['entries'], account: string, currency: string):
     .reduce((sum, { side, amount }) => sum + (side === 'CREDIT' ? 1n : -1n) * decimalUnits(amount), 0n);
 }
 
-/**
- * Checks that no account of the user is negative at any step. Checks that the balance of the refund account equals `heldAmounts`
- * of the transaction.
- */
+/** Checks that no account of the user is negative at any step, and that the refund account's balance equals `heldAmounts`. */
 function balanceViolations(transaction: Transaction, steps: readonly Step[]): string[] {
   const currencies = [...new Set(steps.flatMap(({ entries }) => entries.map(({ currency }) => currency)))];
   const found: string[] = [];

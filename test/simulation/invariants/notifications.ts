@@ -1,7 +1,4 @@
-/**
- * Checks that each notification is delivered at least once or failed after all attempts, and that it is unchanged, signed and in
- * order.
- */
+/** Checks that each notification is unchanged, signed, in order, and delivered at least once or failed after all attempts. */
 
 import { isSignedBy } from '#shared/http/signature';
 import { type NotificationItem, notificationItem } from '#shared/webhooks/item';

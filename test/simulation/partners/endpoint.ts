@@ -1,7 +1,4 @@
-/**
- * A partner's webhook endpoint. Its state changes after minutes or hours: it works, rejects some requests, is slow, or does not
- * respond.
- */
+/** A partner's webhook endpoint. For minutes or hours, it works, rejects some requests, is slow, or does not respond. */
 import type { WorldParts } from '#test/simulation/faults';
 import type { FunctionProcess, WebCall, WebReply } from '#test/simulation/functions/process';
 

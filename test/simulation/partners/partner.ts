@@ -1,7 +1,4 @@
-/**
- * Simulates a partner's program: creates users and transactions, repeats requests without a response, and reads, executes or
- * cancels its transactions.
- */
+/** Simulates a partner that creates users, creates, reads, executes and cancels transactions, and repeats unanswered requests. */
 import * as z from 'zod/mini';
 import { usAccount } from '#local/partner/api-client';
 import { limitExceeded, writeContention } from '#shared/api/problems';
@@ -131,10 +128,7 @@ export class SimulatedPartner {
     await Promise.all((isTwice ? [order, other] : [order]).map((one) => this.#place(one)));
   }
 
-  /**
-   * Sends 16 large creations at once although the daily limit allows only one. Before them, small creations start as many
-   * processes as possible.
-   */
+  /** Sends 16 large creations at once, although the daily limit allows only one. Small creations first start many processes. */
   async #rush(): Promise<void> {
     const small = this.#ordersOf(10.01, 4);
     await Promise.all(small.map((order) => this.#create(order)));
@@ -331,9 +325,7 @@ export class SimulatedPartner {
 const CONTENTION = writeContention().message;
 const LIMIT_EXCEEDED = `"code":"${limitExceeded([]).code}"`;
 
-/**
- * Returns true if the same request should be sent again after this response. A conflict with the state of a resource is final.
- */
+/** Returns true if the request should be sent again after this response. A conflict with the state of a resource is final. */
 function isTemporary({ status, text }: ApiReply): boolean {
   return status >= 500 || status === 429 || (status === 409 && text.includes(CONTENTION));
 }

@@ -6,9 +6,7 @@ import type { FunctionProcess, WebCall, WebReply } from '#test/simulation/functi
 
 export const REFUNDS_URL = 'https://refunds.example.com/refunds';
 const TRAVEL_MS = { least: 10, most: 300 } as const;
-/**
- * Fraction of the orders that the provider forgets, and therefore pays twice, if the run has the planted bug `refunds-doubled`.
- */
+/** Fraction of the orders that the provider forgets and therefore pays twice if the run has the planted bug `refunds-doubled`. */
 const DOUBLED = 0.3;
 
 const order = z.object({ transactionId: z.string(), refundId: z.string(), amount: z.string(), currency: z.string() });

@@ -1,7 +1,4 @@
-/**
- * Travel-rule data with unusual names and addresses. Tests search for these texts in table items and logs, which must not contain
- * them.
- */
+/** Travel-rule data with unusual names and addresses. Tests check that no table items or logs contain these texts. */
 const name = (primaryIdentifier: string, secondaryIdentifier: string) => ({
   nameIdentifier: [{ primaryIdentifier, secondaryIdentifier, naturalPersonNameIdentifierType: 'LEGL' as const }],
 });

@@ -32,8 +32,7 @@ const HOUR_MS = 3_600_000;
 export function consoleOn(endpoint: string, env: 'local' | 'production', measured = aDayOfMetrics(Date.now())) {
   const dataDir = aFunctionLog(measured);
   const place = { env: [env], endpoint: [endpoint], table: ['delivery-test'], dataDir: [dataDir] };
-  // All consoles of a test use one table. Before each command, we write the stage of this console to the stage record of the
-  // table.
+  // All consoles of a test use one table. Before each command, we write the stage of the console to the table's stage record.
   return startConsole({
     ...{ env, place, port: 0 },
     findVerb: async (name) => {

@@ -48,9 +48,7 @@ function keep(what: string, recorded: Recorded, body: unknown): void {
   lines.push(JSON.stringify(recorded));
 }
 
-/**
- * Returns the same text for values that differ only in ids, texts and numbers. Words in capitals, for example statuses, remain.
- */
+/** Returns the same text for values that differ only in ids, texts and numbers. Words in capitals (such as statuses) remain. */
 function kindOf(value: unknown): string {
   if (Array.isArray(value)) return `[${[...new Set(value.map(kindOf))].sort().join()}]`;
   if (typeof value === 'object' && value !== null)

@@ -14,10 +14,7 @@ interface Pricing {
   /** True to send the fields in the query, false in the body. */
   readonly isRate: boolean;
   readonly order: Fields;
-  /**
-   * Agreement of the partner in the tests of `refused`. Each entry of `refused` has a title, fields outside the agreement, and
-   * the error.
-   */
+  /** The partner's agreement in tests of `refused`, whose entries have a title, fields outside the agreement, and the error. */
   readonly agreement: Partial<Agreement>;
   readonly refused: readonly (readonly [string, Fields, Problem])[];
   /** Each entry has a title, invalid fields that replace fields of `order`, and the names of the fields in the error. */
@@ -26,10 +23,7 @@ interface Pricing {
 
 const RATES = 'https://rates.example.com/';
 
-/**
- * Defines tests of rates and quotes. Rates and quotes reject the same requests, and both need a current exchange rate in
- * production.
- */
+/** Defines tests of rates and quotes. Both reject the same requests, and need a current exchange rate in production. */
 export function describePrice({ id, handler, isRate, order, agreement, refused, wrong }: Pricing): void {
   async function price(world: World, fields: Fields = {}): Promise<TestResponse> {
     const given = Object.entries({ ...order, ...fields }).filter(([, value]) => value !== undefined);

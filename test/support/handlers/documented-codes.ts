@@ -1,7 +1,4 @@
-/**
- * Checks that the contract of the endpoint contains every error code in the responses of a test. The API guide lists the codes of
- * the contract.
- */
+/** Checks that a contract contains every error code in the responses of a test. The API guide lists the contract's codes. */
 import { errorCodesFor } from '#docs/openapi/error-responses';
 import { unknownVersion } from '#shared/api/problems';
 import type { Contract } from '#shared/contract/define-contract';

@@ -1,7 +1,4 @@
-/**
- * Environment variables of a function, as infra/constructs/service-function.ts sets them from the function's row in the endpoint
- * or worker table.
- */
+/** Environment variables of a function, as infra/constructs/service-function.ts sets them from its endpoint or worker row. */
 import { loadStage, type StageConfig } from '#infra/config/stages';
 import type { EndpointRow, Grant, WorkerRow, WorkerSetting } from '#shared/contract/endpoints';
 import { providerGrant, providers, variablePrefix } from '#shared/platform/providers/registry';

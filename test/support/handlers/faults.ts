@@ -1,9 +1,6 @@
 import { roundTrip } from './round-trips';
 
-/**
- * A planned fault of requests to a simulated AWS service. If several faults match a request, the fault that the test added first
- * applies.
- */
+/** A planned fault of requests to a simulated AWS service. If several faults match a request, the first added fault applies. */
 interface Fault<Call> {
   readonly matches: (call: Call) => boolean;
   readonly before: (call: Call) => unknown;

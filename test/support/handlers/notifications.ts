@@ -34,10 +34,7 @@ export async function storeNotification(
   return newItem(item);
 }
 
-/**
- * Stores a notification after its first attempt: with status `SENT` after a success, or `FAILED` if the failed attempt was the
- * last.
- */
+/** Stores a notification after its first attempt: `SENT` after a success, `FAILED` if the failed attempt was the last. */
 export async function storeAttempted(
   world: World,
   status: 'SENT' | 'FAILED',

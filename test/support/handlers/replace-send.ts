@@ -1,7 +1,4 @@
-/**
- * Replaces `send` of AWS clients without a mock library. A mock library records every request, which is slow in tests with many
- * thousand requests.
- */
+/** Replaces `send` of AWS clients without a mock library, which would record many thousand requests and slow down tests. */
 
 /** Replaces `send` of all instances of a client. @returns a function that restores it */
 export function replaceSend(

@@ -3,10 +3,7 @@ import { setImmediate as afterThisTurn } from 'node:timers/promises';
 
 interface Count {
   depth: number;
-  /**
-   * Resolves at the end of the event-loop turn, when all parallel requests are complete. `undefined` if no request is in
-   * progress.
-   */
+  /** Resolves at the end of the event-loop turn, when all parallel requests are done. `undefined` if none is in progress. */
   turn: Promise<void> | undefined;
 }
 

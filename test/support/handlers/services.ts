@@ -100,10 +100,7 @@ export interface PostponedMessage {
 
 export class MemoryQueues extends SimulatedService {
   readonly sent: SentMessage[] = [];
-  /**
-   * Message groups of the sent messages, in the same order. The group of a message is its partner or its additional endpoint (SQS
-   * fair queues).
-   */
+  /** Message groups (SQS fair queues) of `sent`, in the same order. A group is a partner or an additional endpoint. */
   readonly groups: (string | undefined)[] = [];
   readonly postponed: PostponedMessage[] = [];
   readonly restore = responding(mockClient(SQSClient), async (command) => {

@@ -35,10 +35,7 @@ export function leaves(...messageIds: readonly string[]) {
   return { batchItemFailures: messageIds.map((itemIdentifier) => ({ itemIdentifier })) };
 }
 
-/**
- * Returns the stream records of changes (`world.table.changes`). Their sequence numbers are 1, 2, … Stream filters are not
- * applied.
- */
+/** Returns stream records of changes (`world.table.changes`), with sequence numbers 1, 2, … Does not apply stream filters. */
 export function streamEvent(changes: readonly Change[]): DynamoDBStreamEvent {
   return { Records: changes.map((change, index) => streamRecord(change, index + 1, Date.now())) };
 }

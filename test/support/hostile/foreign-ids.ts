@@ -82,9 +82,7 @@ const mxToUs = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 150
 
 type Alternative = readonly [path: string, code: ErrorCode, body: (v: Holdings, o: Holdings) => Fields];
 
-/**
- * Bodies with ids in other fields than the documented examples. `v` contains the ids of the victim, `o` the ids of the attacker.
- */
+/** Bodies with ids in other fields than the documented examples. `v` contains the victim's ids, `o` the attacker's ids. */
 const alternatives: readonly Alternative[] = [
   [
     '/cross-ramp',

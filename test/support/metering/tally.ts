@@ -15,10 +15,7 @@ import {
 const PERIODIC = workers.filter(({ folder }) => folder === 'workers/redrive-overdue').map(({ id }) => id);
 /** Requests of the local stack that read the stream and find expired items. In AWS, a stage does not pay for this work. */
 const OF_THE_STACK = ['GetRecords', 'GetShardIterator', 'DescribeStream', 'DescribeTable', 'Scan'];
-/**
- * Matches the counted requests. Excludes queue polling, which the local stack does; in a deployed stage, polling belongs to the
- * fixed costs.
- */
+/** Matches the counted requests. Excludes polling of queues by the local stack: in AWS, polling belongs to the fixed costs. */
 const COUNTED = /^$|^DynamoDB_|^TrentService\.|\.(SendMessage\w*|PutEvents)$/;
 /** Number of checks in a quiet period. A blocked process delays the checks, so a busy machine does not appear quiet. */
 const LOOKS = 20;

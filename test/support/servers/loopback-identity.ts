@@ -13,10 +13,7 @@ export interface LoopbackIdentity {
   stop(): Promise<void>;
 }
 
-/**
- * Starts a fake of STS that supports only `GetCallerIdentity`, the request of the operator tool. AWS clients in this process then
- * call the fake.
- */
+/** Starts a fake STS with only `GetCallerIdentity`, for the operator tool. AWS clients in this process then call the fake. */
 export async function startLoopbackIdentity(): Promise<LoopbackIdentity> {
   const server = await startHttpServer(async (request, response) => {
     service.asked.push({ body: await text(request) });

@@ -52,10 +52,7 @@ async function readOn(partnerId: string, from: FeedPosition, limit: number) {
   }
 }
 
-/**
- * A random stream of several partitions, and how its records arrive: one shard per partition, batches of any size, repeated
- * records after failures.
- */
+/** A random stream with one shard per partition. Its records arrive in batches of any size, and again after failures. */
 const deliveries = fc.record({
   lineages: fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 1, maxLength: 4 }),
   batch: fc.integer({ min: 1, max: 12 }),

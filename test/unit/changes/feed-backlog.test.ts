@@ -225,7 +225,7 @@ function toPartnerId({ dynamodb }: DynamoDBRecord): unknown {
   return decodeStreamImage(dynamodb?.NewImage ?? {}).partnerId;
 }
 
-/** Returns the dependencies of the feed with one failure for one partner. With `append-lost` and `defer-lost`, the write succeeds before the error. */
+/** Returns the feed's dependencies with one failure for one partner. `append-lost` and `defer-lost` fail after the write. */
 function failing(failure: string, partnerId: string): FeedDependencies {
   const fail = (): never => {
     throw new Error(`injected: ${failure}`);

@@ -138,10 +138,7 @@ function transactionAt(index: number, partnerId: string, userId: string): Transa
   return [aCrossRamp, anOnRamp, anOffRamp][index % 3]?.(shared) ?? aCrossRamp(shared);
 }
 
-/**
- * Page of one list request. `reading` is the capacity units for list rows and transactions, `counting` is the capacity units for
- * counts.
- */
+/** Page of one list request. `reading` is the capacity units for list rows and transactions, `counting` those for counts. */
 interface Cost {
   readonly page: Page<unknown>;
   readonly reading: number;
@@ -211,8 +208,7 @@ describe('a page of transactions', () => {
     expect(few.reading).toBeGreaterThan(0);
     expect(many.reading).toBeLessThanOrEqual(2 * few.reading);
     expect(few.reading).toBeLessThanOrEqual(2 * many.reading);
-    // Short lists count their rows and long lists read a stored count, so small differences are allowed. The cost must not grow
-    // with the list.
+    // Short lists count rows, long lists read a stored count, so the cost can differ a little. It must not grow with the list.
     expect(many.reading + many.counting).toBeLessThanOrEqual(2 * (few.reading + few.counting));
   });
 

@@ -241,8 +241,7 @@ describe('what a filter leaves out', () => {
     const page = await readIds(target, request);
     expect(page).toMatchObject({ items: rareIds, count: 10, countIsLowerBound: false, nextCursor: undefined });
     expect(queries.filter(({ counts }) => !counts).map(({ limit }) => limit)).toEqual([21, 42, 84, 168, 336, 672]);
-    // One query counts the matches. The other query counts the list of all transactions, for the page's `total`. This list is
-    // empty here.
+    // One query counts the matches. The other counts the list of all transactions (empty here), for the page's `total`.
     const counting = queries.filter(({ counts }) => counts).map(({ scanned }) => scanned);
     expect(counting.toSorted((a, b) => a - b)).toEqual([0, 1000]);
   });

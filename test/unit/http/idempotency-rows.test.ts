@@ -99,10 +99,7 @@ async function send(body: unknown, { by = partner, to = 'cross-ramp', keys = [] 
   };
 }
 
-/**
- * Returns all items of the test's partner, and items without a partner. API keys are excluded, because they store the day of
- * their last use.
- */
+/** Returns items of the test's partner and of no partner. Excludes API keys, because they store the day of their last use. */
 async function everything(): Promise<Record<string, unknown>[]> {
   const items = await allItems({ dynamodbEndpoint: engine().endpoint, tableName: tableName() }, partner.partnerId);
   return items.filter(({ entity }) => entity !== 'KEY');
@@ -496,10 +493,7 @@ const responses = {
   failing: () => new InternalServerError({ message: 'Internal', $metadata: { httpStatusCode: 500 } }),
 } as const;
 
-/**
- * Makes table requests fail as listed; `undefined` means no failure. If only the response is lost, the table has executed the
- * request.
- */
+/** Makes table requests fail as listed; `undefined` means no failure. For `lost`, the table has executed the request. */
 function failing(calls: readonly (Failure | undefined)[]): void {
   const script = [...calls];
   documentClient().middlewareStack.add(

@@ -55,10 +55,7 @@ const EVERYTHING = '{"dynamodb":{"Keys":{"PK":{"S":[{"prefix":""}]}}}}';
 
 type Respond = (records: readonly StreamRecord[]) => InvocationResult | Promise<InvocationResult>;
 
-/**
- * Starts an event source mapping on the table. `batches` contains the keys of each invocation, `handled` those of successful
- * invocations.
- */
+/** Starts an event source mapping. `batches` contains the keys of each invocation, `handled` those of successful invocations. */
 function poll(respond: Respond, properties: Partial<StreamMappingProperties> = {}) {
   const events: StreamRecord[] = [];
   const batches: string[][] = [];

@@ -65,8 +65,7 @@ describe('books trial-balance', () => {
     expect(output).toMatchObject({ code: 0, error: '' });
     const { accounts, totals } = JSON.parse(output.out);
     const balances = accounts.map((one: Record<string, string>) => [one.account, one.currency, one.balance]);
-    // The platform rate 0.04975124378 converts 1,975.01 MXN to 98.25 USD (rounded down): 97.28 USD for the user, and 0.97 USD
-    // premium.
+    // The platform rate 0.04975124378 converts 1,975.01 MXN to 98.25 USD (rounded down): 97.28 for the user, and 0.97 premium.
     expect(balances).toEqual([
       [`partner:${ACME}:premium`, 'USD', '-0.97'],
       ['platform:fees', 'MXN', '-25.00'],

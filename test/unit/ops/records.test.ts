@@ -160,10 +160,7 @@ async function newWorld(): Promise<World> {
   return { ...ids, ...transactions, ...(await newStatement(folder, atMs)) };
 }
 
-/**
- * All verbs that write or search, except `files empty`. Production refuses `files empty`, and another test reads its audit
- * record.
- */
+/** All verbs that write or search, except `files empty`: production refuses it, and another test reads its audit record. */
 const recorded = verbs.filter(({ name, writes, searches }) => (writes || searches) && name !== 'files empty');
 
 /** Verbs that need approval by a second person in production. */

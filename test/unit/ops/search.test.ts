@@ -396,8 +396,7 @@ describe('with ten times as much in the table', () => {
         for (const partnerId of partners) {
           await stored(aCrossRamp, { partnerId }, HOUR_MS);
           await stored(anOnRamp, { partnerId, status: 'COMPLETED', deadlineMs: undefined }, 95 * HOUR_MS);
-          // Each new notification is older than the previous ones. A search for the newest notifications therefore returns the
-          // same results again.
+          // New notifications are older than the previous ones, so a search for the newest ones returns the same results again.
           await failedNotification(partnerId, NOW - sequence);
         }
       }

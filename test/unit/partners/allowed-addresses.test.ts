@@ -144,10 +144,7 @@ it('is let in from an address exactly if one of its ranges of the same family ha
 });
 
 describe('ranges are all addresses together', () => {
-  /**
-   * Splits all addresses into ranges of one half, one quarter and so on. Together, the ranges contain every address of the family
-   * once.
-   */
+  /** Splits all addresses into ranges of one half, one quarter and so on. The ranges contain every address of the family once. */
   const split = ({ bits, text }: Family, count: number): string[] =>
     Array.from({ length: count }, (_, at) => {
       const length = Math.min(at + 1, count - 1);

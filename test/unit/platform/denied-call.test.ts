@@ -15,10 +15,7 @@ const PERSON = '01a202b7-ca61-767d-ac2c-9c116d5c7bc7';
 const KEY = 'arn:aws:kms:eu-west-1:444455556666:key/6ecc87c2-0ee2-4adc-a40f-da9aeb877d62';
 const TABLE = 'arn:aws:dynamodb:eu-west-1:444455556666:table/PartnerRamp-sandbox-Data-Table';
 
-/**
- * Returns the message of an AWS service for a denied request
- * (https://docs.aws.amazon.com/IAM/latest/UserGuide/troubleshoot_access-denied.html).
- */
+/** Returns AWS's message for a denied call: https://docs.aws.amazon.com/IAM/latest/UserGuide/troubleshoot_access-denied.html */
 const denied = (action: string, on: string, why = `no identity-based policy allows the ${action} action`) =>
   `User: ${ROLE} is not authorized to perform: ${action} on ${on} because ${why}`;
 

@@ -148,8 +148,7 @@ function resolveTo(...addresses: string[]): NonNullable<DownloadOptions['resolve
 }
 
 describe('a URL that a deployed service does not call', () => {
-  // address-policy.test.ts covers all forms of addresses. Test F40 in delivery/sender.test.ts covers the check of each
-  // connection.
+  // address-policy.test.ts covers all address forms. Test F40 in delivery/sender.test.ts covers the check of each connection.
   it.each([
     ['a literal address', '127.0.0.1', {}],
     ['a private address before a public one', 'files.example.com', { resolve: resolveTo('127.0.0.1', '8.8.8.8') }],
@@ -185,8 +184,7 @@ describe('a response of a server', () => {
   it.each(hostileResponses)('%s', async (name, response, expected) => {
     const path = `/${name.replaceAll(/\W/g, '-')}`;
     files().responses.set(path, response);
-    // Only responses that end with a timeout get a short timeout, so that the test is fast. The timeout must not end any other
-    // download.
+    // Only responses that end with a timeout get a short timeout, for a fast test. A timeout must not end any other download.
     const deadlineMs = expected === late ? 300 : 120_000;
     const { error } = await tryDownload(`${files().origin}${path}?token=secret`, {
       ...local,

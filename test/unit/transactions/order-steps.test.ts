@@ -354,9 +354,7 @@ describe('a refund', () => {
   });
 });
 
-/**
- * One action: a step of an order, a bank report of the payment, a step without a response of the bank, or two simultaneous steps.
- */
+/** A step of an order, a report of the payment by the bank, a step without the bank's response, or two simultaneous steps. */
 type Act = readonly [kind: 'step' | 'report' | 'lost' | 'twice', order: number];
 const act: fc.Arbitrary<Act> = fc.tuple(fc.constantFrom('step', 'report', 'lost', 'twice'), fc.nat(2));
 

@@ -4,18 +4,13 @@ import { type BuildOptions, build } from 'esbuild';
 import { type Call, operation } from '#test/support/metering/http-calls';
 import { temporaryFolder } from '../processes';
 
-/**
- * SDK clients of the handler that `buildBare` generates, by variable name: the import statements and the expression that creates
- * the client.
- */
+/** SDK clients of the handler from `buildBare`, by variable name: import statements, and the expression to create the client. */
 const CLIENTS = {
   table: [
     "import { DynamoDBClient } from '@aws-sdk/client-dynamodb'; import * as tableSdk from '@aws-sdk/lib-dynamodb';",
     'tableSdk.DynamoDBDocumentClient.from(new DynamoDBClient({}))',
   ],
-  /**
-   * DynamoDB client without automatic conversion of items. A handler with this client converts only the items in its responses.
-   */
+  /** DynamoDB client without automatic item conversion. A handler with this client converts only the items in its responses. */
   plain: [
     "import * as plainSdk from '@aws-sdk/client-dynamodb'; import { unmarshall } from '@aws-sdk/util-dynamodb';",
     'new plainSdk.DynamoDBClient({})',

@@ -17,10 +17,7 @@ const TIMEOUT_MS = 15_000;
 
 let handler: (event: unknown, context: object) => Promise<{ statusCode: number; body: string }>;
 let canned: CannedResponses | undefined;
-/**
- * Recorded responses, in the order of the calls of the second invocation. Later invocations make the same calls in the same
- * order.
- */
+/** Recorded responses, in the order of the second invocation's calls. Later invocations make the same calls in this order. */
 const order: CannedResponse[] = [];
 let [position, replayed] = [0, 0];
 let calls: wire.Call[] = [];
@@ -89,8 +86,7 @@ export async function batch(event: unknown, status: number, count: number): Prom
 function respond(event: unknown, timeoutMs: number) {
   position = 0;
   replayed += 1;
-  // In the first (cold) and second (warm) invocation, search the recorded response of each call. Later invocations use the stored
-  // order.
+  // In the first (cold) and second (warm) invocation, search each call's recorded response. Later ones use the stored order.
   if (replayed <= 2) order.length = 0;
   canned?.begin();
   const name = process.env.AWS_LAMBDA_FUNCTION_NAME ?? 'measured';

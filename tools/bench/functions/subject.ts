@@ -32,10 +32,7 @@ export interface Subject extends BuiltFunction {
   /** HTTP status that every response must have. */
   readonly status: number;
   readonly calls: readonly Call[];
-  /**
-   * Time of the recorded response, epoch ms. The measurement uses this time, because some data expires: a quote is valid for a
-   * minute.
-   */
+  /** Time of the recorded response, epoch ms. Measurements use it because some data expires: a quote is valid for a minute. */
   readonly atMs: number;
 }
 

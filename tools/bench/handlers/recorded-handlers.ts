@@ -38,10 +38,7 @@ const INSTEAD: Partial<Record<string, Parameters<typeof sendExample>[2]>> = {
   startKyc: { body: scenarioFor('startKyc').body },
 };
 
-/**
- * Sends the documented example of every partner operation to a complete local stack, and records the network calls. Stops the
- * stack before returning.
- */
+/** Sends the example of every partner operation to a complete local stack, records the network calls, and stops the stack. */
 export function recordHandlers(): Promise<Recordings> {
   return withCleanUp(async (atEnd) => {
     const tally = Tally.start();

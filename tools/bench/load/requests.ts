@@ -3,10 +3,7 @@ import { Partner } from '#local/partner/partner';
 import { BASE_PATH } from '#shared/contract/endpoints';
 import type { ReadyPartner } from '../stack/stack-process';
 
-/**
- * The measured requests: operation id, description, and the number of warm-up requests. After the warm-up, V8 has compiled the
- * hot code.
- */
+/** The measured requests: operation id, description and number of warm-up requests, after which V8 has compiled the hot code. */
 export const REQUESTS = [
   { id: 'createCrossRampQuote', text: 'lock a quote', warmUp: 1500 },
   { id: 'createCrossRamp', text: 'create a cross-ramp', warmUp: 1500 },

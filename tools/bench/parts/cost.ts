@@ -52,10 +52,7 @@ const assumed = {
 const DELIVERY = { name: /deliverWebhook/, ...assumed.delivery, requests: 0, bytes: logBytes.worker };
 const WORKER = { name: WORKERS, ...assumed.worker, requests: 0, bytes: logBytes.worker };
 const ENDPOINT = { ...assumed.endpoint, requests: 1, bytes: logBytes.endpoint };
-/**
- * A message needs three requests: to send, receive and delete it. This is the worst case, in which no request contains several
- * messages.
- */
+/** A message needs three requests (send, receive, delete) in the worst case, in which no request contains several messages. */
 const REQUESTS_PER_MESSAGE = 3;
 
 /** Returns the number of SQS requests in a deployed stage. */

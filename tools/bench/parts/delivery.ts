@@ -12,10 +12,7 @@ const BATCH = 10;
 const PARTNERS = 10;
 /** Index of the partner with an unavailable endpoint. The deliveries to the other partners are measured. */
 const DEAD = PARTNERS - 1;
-/**
- * Rate of steady traffic as a fraction of the measured delivery rate of a backlog, so that steady traffic stays below the
- * machine's limit.
- */
+/** Rate of steady traffic as a fraction of a backlog's measured delivery rate, so that it stays below the machine's limit. */
 const STEADY_SHARE = 0.12;
 /** If there are no calls for this time (in ms), the follow-up work counts as finished. */
 const QUIET_MS = 500;

@@ -84,10 +84,7 @@ export const peers = definePart('peers', ({ quick, progress }) =>
   }),
 );
 
-/**
- * Bundles the function with the library as the library's documentation recommends: an ES module that includes CommonJS
- * dependencies.
- */
+/** Bundles the function as the library's documentation recommends: an ES module that includes CommonJS dependencies. */
 async function buildPeer(environment: BuiltFunction['environment']): Promise<BuiltFunction> {
   const folder = temporaryFolder();
   const outfile = join(folder, 'index.mjs');

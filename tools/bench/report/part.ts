@@ -11,10 +11,7 @@ export interface Part {
 export interface RunOptions {
   /** Runs fewer rounds, to check that all measurements still work. The results are not published. */
   readonly quick: boolean;
-  /**
-   * Folder or git ref of another checkout. Its handlers are compared with the handlers of this checkout. The results are not
-   * published.
-   */
+  /** Folder or git ref of another checkout, to compare its handlers with those of this one. The results are not published. */
   readonly against?: string | undefined;
   /** Prints a line on standard error. */
   readonly progress: (line: string) => void;

@@ -11,9 +11,7 @@ export async function startStackProcess(atEnd: AtEnd, options: StackOptions = {}
   return { call, ...(await call.start(options)) };
 }
 
-/**
- * Starts a database engine. Creates the partners in it through a complete local stack, then stops this stack but not the engine.
- */
+/** Starts a database engine. Creates the partners through a complete local stack, then stops this stack but not the engine. */
 export async function makePartners(atEnd: AtEnd, wanted: readonly NewPartner[], dataDir?: string) {
   const { endpoint: database, stop } = await startDynamoDbEngine({ dataDir });
   atEnd(stop);

@@ -35,10 +35,7 @@ export interface AwsPlace {
   };
 }
 
-/**
- * Maximum attempts of one call. After throttling, the SDK waits up to 20 s before the next attempt. The ten attempts can then
- * take two minutes.
- */
+/** Maximum attempts of one call. The SDK waits up to 20 s after throttling, so the ten attempts can take two minutes. */
 const MAX_ATTEMPTS = 10;
 
 /** Creates the clients. The clients retry calls that are throttled, fail or get no response. */

@@ -5,9 +5,7 @@ import { CfnQueryDefinition } from 'aws-cdk-lib/aws-logs';
 import { CfnWebACLAssociation } from 'aws-cdk-lib/aws-wafv2';
 import * as z from 'zod';
 
-/**
- * Adapts a stage to the emulator: removes unsupported resources, and widens roles because the emulator's IAM differs from AWS.
- */
+/** Adapts a stage to the emulator: removes unsupported resources, and widens roles because the emulator's IAM is different. */
 export function adaptToEmulator(stage: Stack): void {
   for (const resource of stage.node.findAll().filter((construct) => CfnResource.isCfnResource(construct))) {
     if (isRefused(resource)) resource.node.scope?.node.tryRemoveChild(resource.node.id);
@@ -15,10 +13,7 @@ export function adaptToEmulator(stage: Stack): void {
   }
 }
 
-/**
- * Returns true for resources that the emulator rejects: alarms on metric math, composite alarms, saved queries, and associations
- * of a web ACL.
- */
+/** The emulator rejects these resources: alarms on metric math, composite alarms, saved queries and web ACL associations. */
 function isRefused(resource: CfnResource): boolean {
   return (
     (resource instanceof CfnAlarm && resource.metrics !== undefined) ||

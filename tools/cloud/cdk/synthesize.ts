@@ -13,10 +13,7 @@ import { parseJson } from '#shared/values/json';
 
 const BUILT = resolve(import.meta.dirname, '../../../dist/functions');
 
-/**
- * Returns the code of the second release: every function has a new code hash and the same behavior. Only the title of the OpenAPI
- * document differs.
- */
+/** Returns the code of the second release: new code hashes but the same behavior. Only the OpenAPI document's title differs. */
 function secondRelease(copies: string): CodeFor {
   return (folder) => {
     const copy = join(copies, folder);

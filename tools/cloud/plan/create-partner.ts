@@ -1,7 +1,4 @@
-/**
- * Creates a partner of an emulated production in the table `TABLE_NAME`. The operator tool would require the approval of a second
- * person.
- */
+/** Creates a partner of an emulated production in the table `TABLE_NAME`. The operator tool would require a second person. */
 import { createPartner } from '#shared/partners/repository';
 
 const [name = ''] = process.argv.slice(2);

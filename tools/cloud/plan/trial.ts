@@ -63,10 +63,7 @@ export const stackName = (stage: StageName): string => `PartnerRamp-${stage}`;
 const createdPartner = z.object({ partnerId: z.string(), apiKey: z.string() });
 const withSecret = z.object({ data: z.object({ secret: z.string() }) });
 
-/**
- * Maximum seconds from a deployment to the end of the first redrive. The redrive starts every minute, the first time with a cold
- * start.
- */
+/** Maximum seconds from a deployment to the end of the first redrive. It starts every minute, first with a cold start. */
 const FIRST_REDRIVE_S = 180;
 /** Maximum seconds until the sandbox has verified a person. */
 const VERIFICATION_S = 150;

@@ -50,10 +50,7 @@ export async function preflight(request: StageRequest): Promise<readonly Result[
   return [first, ...(await runChecks({ aws, config, account, region }, checks))];
 }
 
-/**
- * Runs checks in order. If AWS refuses a request of a check, the result of this check is a fault: the state of the account is
- * unknown.
- */
+/** Runs checks in order. If AWS refuses a request, the check's result is a fault: the state of the account is unknown. */
 export async function runChecks(context: PreflightContext, chosen: readonly Check[]): Promise<Result[]> {
   const results: Result[] = [];
   for (const check of chosen) {

@@ -7,9 +7,7 @@ import { check, countEach } from '#cloud/steps/checks';
 import { loadStage } from '#infra/config/stages';
 import type { StageName } from '#shared/values/stage-name';
 
-/**
- * Runs the checks of `npm run preflight` for a stage. Omits the check of the quotas on the emulator, which has no list of quotas.
- */
+/** Runs the checks of `npm run preflight` for a stage. Omits the quota check on the emulator, which has no list of quotas. */
 export async function checkAccount(trial: Trial, stage: StageName): Promise<string> {
   const { aws, account, region, emulator } = trial.cloud;
   const config = loadStage({ env: stage, configPath: trial.settingsFile(stage) });

@@ -118,9 +118,7 @@ async function withoutReader<T>({ cloud: { aws } }: Trial, queueUrl: string, wor
   }
 }
 
-/**
- * Removes the message of a transaction's first step from its queue. The redrive sends it again, and the transaction completes.
- */
+/** Deletes the message of a transaction's first step. The redrive sends the message again, and the transaction completes. */
 export async function loseStep(trial: Trial): Promise<string> {
   const { partner, userId } = await trial.newSubscriber('Lost steps');
   const { aws } = trial.cloud;

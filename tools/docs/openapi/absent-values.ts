@@ -41,9 +41,7 @@ export function referencesIn(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(referencesIn)];
 }
 
-/**
- * Makes optional properties accept null, at any depth. List items do not become nullable, because a null in a list is a value.
- */
+/** Makes optional properties accept null, at any depth. List items do not, because a null in a list is a value. */
 export function withOptionalNulls(schema: JsonObject): JsonObject {
   const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
   return mapParts(schema, withOptionalNulls, (property, name) => {

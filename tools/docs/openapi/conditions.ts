@@ -145,10 +145,7 @@ function mexicanTaxIds(): JsonObject {
   return when('country', withRfc, { properties: { taxId: rfc, ...Object.fromEntries(persons) } });
 }
 
-/**
- * Builds the condition for an address without a country. The country of the verification then decides the format of the postal
- * code.
- */
+/** Builds the condition for an address without a country. The verification's country then decides the postal code format. */
 function postalCodeOfVerification(country: string): JsonObject {
   const address = { properties: { country: { type: 'null' } } };
   const then = { properties: { address: { properties: { zipCode: zipCodeSchema(country) } } } };

@@ -127,10 +127,7 @@ export const commonHeaders = {
   [VERSION_HEADER]: { $ref: '#/components/headers/ApiVersion' },
 };
 
-/**
- * Codes whose message differs between operations. If the contract of an operation contains such a code, its docs.ts contains the
- * error.
- */
+/** Codes with different messages in different operations. If a contract contains such a code, its docs.ts contains the error. */
 const ofOperation: ReadonlySet<ErrorCode> = new Set([
   'BAD_REQUEST',
   'NOT_FOUND',

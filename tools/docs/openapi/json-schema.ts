@@ -90,10 +90,7 @@ const premiums = { type: 'number', minimum: 0, maximum: 5, multipleOf: 0.000001 
 /** URLs that users see. */
 const httpsUrls = { type: 'string', maxLength: MAX_REDIRECT_URI, pattern: SHOWN_URL.source };
 
-/**
- * JSON Schemas of fields that the code validates with its own functions. A query parameter with a number as text has the type
- * `number`.
- */
+/** JSON Schemas of fields that our own functions validate. A query parameter with a number as text has the type `number`. */
 const customSchemas = new Map<unknown, JsonObject>([
   [uuid, { type: 'string', format: 'uuid' }],
   // Other texts are also valid, but they never match an id.

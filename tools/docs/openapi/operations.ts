@@ -68,10 +68,7 @@ function parametersIn(place: 'path' | 'query', schema: z.ZodMiniType | undefined
   });
 }
 
-/**
- * Converts the example of a parameter to the type in the parameter's schema. The recorded example of a list is text, as in the
- * URL.
- */
+/** Converts a parameter's example to the type in its schema. The recorded example of a list is text, as in the URL. */
 function shownValue(value: unknown, { type }: JsonObject): unknown {
   return type === 'array' && typeof value === 'string' ? value.split(',') : value;
 }
@@ -152,10 +149,7 @@ function documentOperation(row: EndpointRow): JsonObject {
   };
 }
 
-/**
- * Notes about parameters of several operations, by name. The docs.ts of an operation contains the notes about its other
- * parameters.
- */
+/** Notes about parameters of several operations, by name. Notes about other parameters are in the docs.ts of the operation. */
 const parameterNotes: Readonly<Record<string, string>> = {
   skip: 'Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the response is 400; use `cursor` there.',
   limit: 'Items on the page.',

@@ -17,10 +17,7 @@ const LABEL = HOST_LABEL.source.slice(1, -1);
 const ATOM = "[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]";
 const EMAIL = `${ATOM}(?:\\.?${ATOM}){0,63}@${LABEL}(?:\\.${LABEL})+`;
 
-/**
- * An e-mail address with a dot in its hostname. The schema does not use `format: email`, because that format rejects non-Latin
- * letters.
- */
+/** An e-mail address with a dot in its hostname. We do not use `format: email`, because it rejects non-Latin letters. */
 export const emails = { type: 'string', maxLength: 254, pattern: `^${EMAIL}$` };
 
 /** An e-mail address, or blank text, which counts as absent. */

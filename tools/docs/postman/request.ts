@@ -44,10 +44,7 @@ export function exampleRequest(placed: PlacedOperation, operations: readonly Pla
   };
 }
 
-/**
- * Replaces the ids in an example by variables. The API accepts each e-mail address and each `externalUserId` only once, so both
- * get random values.
- */
+/** Replaces ids in an example by variables. An e-mail address or `externalUserId` must be unique, so it gets a random value. */
 function withVariables(example: unknown): unknown {
   if (!isObject(example)) return example;
   const entries = Object.entries(example).map(([name, value]) => {

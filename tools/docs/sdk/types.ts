@@ -41,10 +41,7 @@ async function loadGenerator(root: string): Promise<typeof import('openapi-types
   }
 }
 
-/**
- * Removes examples and deprecated operations. Also removes headers and error responses, which the SDK transport handles for all
- * operations.
- */
+/** Removes examples and deprecated operations. Also removes headers and error responses, which the SDK transport handles. */
 function whatIsTyped(document: OpenApiDocument): OpenApiDocument {
   const paths = Object.entries(document.paths).map(([path, methods]) => [
     path,

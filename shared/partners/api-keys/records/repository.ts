@@ -42,10 +42,7 @@ export interface IssuedApiKey {
   readonly expiresAtMs: number | undefined;
 }
 
-/**
- * Maximum number of active keys. One DynamoDB transaction (at most 100 actions) must be able to change the partner and all its
- * active keys.
- */
+/** Maximum number of active keys, so that one DynamoDB transaction (at most 100 actions) can change the partner and all keys. */
 const MAX_LIVE_KEYS = 50;
 /** Expired keys are still updated for an hour, because the operator's clock can be ahead of the service's clock. */
 const CLOCK_MARGIN_MS = 3_600_000;

@@ -32,8 +32,7 @@ export function toAuditCopy(
 ): AuditCopy | undefined {
   const { SequenceNumber: sequence, NewImage, OldImage, Keys, ApproximateCreationDateTime: atS } = dynamodb ?? {};
   const [PK, SK] = [Keys?.PK?.S, Keys?.SK?.S];
-  // For an item of ledger entries (`JOURNAL#`), the copy contains the content before the write. The caller does not copy new
-  // items of this kind.
+  // For ledger entries (`JOURNAL#`), the copy contains the content before the write. The caller does not copy new entries.
   const image = PK?.startsWith('JOURNAL#') ? (OldImage ?? NewImage) : (NewImage ?? OldImage);
   if (sequence === undefined || change === undefined || PK === undefined || SK === undefined || image === undefined)
     return undefined;

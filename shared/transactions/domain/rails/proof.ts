@@ -38,9 +38,7 @@ export function withProof(transaction: Transaction, side: ProofSide, proof: Rail
   };
 }
 
-/**
- * Returns the transaction without proof documents, for the erasure of a person. A pending proof gets the status `UNAVAILABLE`.
- */
+/** Returns the transaction without proof documents, to erase a person. A pending proof gets the status `UNAVAILABLE`. */
 export function withErasedProofs(transaction: Transaction): Transaction {
   const { depositRail, payoutRail } = transaction;
   return { ...transaction, depositRail: erased(depositRail), payoutRail: erased(payoutRail) };

@@ -17,9 +17,7 @@ export function sandboxHold(transaction: Transaction, user: User): HoldCause | u
   return Object.hasOwn(heldNames, lastName) ? heldNames[lastName] : undefined;
 }
 
-/**
- * Returns the last name of the payout account's holder, if known. An on-ramp has no payout account: it pays to the user's wallet.
- */
+/** Returns the last name of the payout account's holder, if known. An on-ramp has no payout account: it pays to a wallet. */
 function beneficiaryLastName(transaction: Transaction): string | undefined {
   switch (transaction.kind) {
     case 'ON_RAMP':

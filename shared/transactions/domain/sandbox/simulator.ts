@@ -31,10 +31,7 @@ export interface SimulationPlan {
 
 const payoutFailed: SandboxStep = { trigger: 'PAYOUT_FAILED', reason: 'PAYOUT_RETURNED_BY_BANK' };
 
-/**
- * Simulated steps of each branch (outcome); `OTHERWISE` for branches without own steps. The first step that the transaction
- * accepts is applied.
- */
+/** Simulated steps by branch (outcome); `OTHERWISE` for other branches. The first step that a transaction accepts is used. */
 type StepsByBranch = Readonly<Partial<Record<SandboxBranch | 'OTHERWISE', readonly SandboxStep[]>>>;
 
 const simulatedPayout: StepsByBranch = {
@@ -76,10 +73,7 @@ const simulatedSteps: Readonly<Partial<Record<TransactionStatus, StepsByBranch>>
   COMPLETED: { PAYOUT_RETURNED: [{ trigger: 'PAYOUT_RETURNED', reason: 'BENEFICIARY_ACCOUNT_CLOSED' }] },
 };
 
-/**
- * Returns true if a step simulates ordering the payout. Returns false for the completion of a bank transfer that was already
- * ordered.
- */
+/** Returns true if a step simulates ordering the payout, but not if it completes a bank transfer that was already ordered. */
 export function ordersPayout({ status }: Transaction, { trigger }: SandboxStep): boolean {
   if (trigger === 'PAYOUT_SUBMITTED') return true;
   return trigger === 'PAYOUT_COMPLETED' && status !== 'BANK_TRANSFER_PENDING';

@@ -12,10 +12,7 @@ export function isEqual(a: AttributeValue, b: AttributeValue): boolean {
   return a.S !== undefined && b.S !== undefined ? a.S === b.S : isDeepStrictEqual(a, b);
 }
 
-/**
- * Compares two values; strings by their UTF-8 bytes. Returns `undefined` for values of different types, or of types without an
- * order.
- */
+/** Compares two values; strings by their UTF-8 bytes. Returns `undefined` for different types, or types without an order. */
 export function compareValues(a: AttributeValue, b: AttributeValue): number | undefined {
   if (a.S !== undefined && b.S !== undefined) return compareTexts(a.S, b.S);
   if (a.N !== undefined && b.N !== undefined) return compareNumbers(a.N, b.N);

@@ -77,8 +77,7 @@ it('keeps each endpoint its own order, over the events that it did not choose', 
   commit(line, 3, ['b']);
   commit(line, 4, ['a', 'b'], notSent);
   commit(line, 5, ['a']);
-  // The stream delivers the newest notification first. Each delivery except the first of an endpoint must wait for the previous
-  // delivery.
+  // The stream delivers the newest notification first. Each delivery except an endpoint's first must wait for the previous one.
   line.stream.reverse();
   expect(await line.run()).toBe(true);
   expect(sentTo(line, 'partner')).toEqual([1, 3, 5]);

@@ -37,8 +37,7 @@ it("F42 100,000 failing notifications of one partner do not change another's fir
   const beside = await runCrowd(100_000, SECONDS);
   const p95 = (crowd: Crowd) => percentile(crowd.waits.get(QUIET) ?? [], 0.95);
   expect([p95(alone), p95(beside)]).toEqual([0, 0]);
-  // Messages to a slow endpoint leave the queue of first attempts immediately. No first attempt waits for the timeout of another
-  // partner's endpoint.
+  // Messages to a slow endpoint leave the first-attempt queue at once. Other partners' first attempts do not wait for a timeout.
   expect(Math.max(...(beside.waits.get(QUIET) ?? []))).toBeLessThan(1000);
   // The retry queue still delivers the notifications of the busy partner.
   expect(beside.waits.get(BUSY)?.length).toBeGreaterThan(3000);

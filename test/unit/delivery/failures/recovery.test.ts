@@ -1,6 +1,4 @@
-/**
- * Random histories of the notifications of one transaction, with duplicate messages, lost messages, crashes, redrives and delays.
- */
+/** Random histories of a transaction's notifications, with duplicate messages, lost messages, crashes, redrives and delays. */
 import * as fc from 'fast-check';
 import { afterEach, expect, it } from 'vitest';
 import { MAX_MANUAL_RETRIES, startManualRetry } from '#shared/webhooks/domain/delivery';
@@ -100,9 +98,7 @@ it('nothing is lost, whatever is received, lost, repeated, crashed and refused',
   expect(retries.length).toBeGreaterThan(10);
 });
 
-/**
- * From docs/reliability.md: if a message is lost, its item is due again after at most five minutes. A redrive runs every minute.
- */
+/** From docs/reliability.md: if a message is lost, its item is due again within five minutes. A redrive runs every minute. */
 const SETTLED_WITHIN_MS = 361_000;
 
 it('what is lost, repeated or crashed while the endpoint accepts is delivered within six minutes after the last failure', async () => {

@@ -88,10 +88,7 @@ const mondayAgain = (): Statement =>
     entry('PR0000000000000Z', 70_00n, MONDAY),
   ]);
 
-/**
- * Stores three expected deposits, and builds a statement with three entries. One entry matches, one has a wrong amount, and one
- * is unexpected.
- */
+/** Stores three expected deposits. Builds a statement: one entry matches, one has a wrong amount, and one is unexpected. */
 async function aMonday(): Promise<Statement> {
   await deposit('PR0000000000000A', 1000_00n, MONDAY);
   await deposit('PR0000000000000B', 200_00n, MONDAY);

@@ -135,8 +135,7 @@ describe('priceRamp', () => {
             ? convertBack(price.fiatAmount, rate, asked.token, 'toward-zero').minor
             : convert(price.cryptoAmount, rate, asked.fiat, 'toward-zero').minor;
         const got = buying ? price.cryptoAmount.minor : price.fiatAmount.minor;
-        // If the caller requests the amount to receive, this amount is exact. Rounding can then reduce the paid amount by up to
-        // half a unit.
+        // If the caller requests the received amount, it is exact. Rounding can then reduce the paid amount by up to half a unit.
         const half =
           asked.fixedAmount.side === (buying ? 'crypto' : 'fiat')
             ? buying

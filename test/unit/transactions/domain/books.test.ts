@@ -22,10 +22,7 @@ const TRANSACTIONS_A_RUN = 700;
 const RUNS = 5;
 const ZERO: Decimal = { coefficient: 0n, scale: 0 };
 
-/**
- * A new transaction, and its payout without the partner's premium. The difference between this payout and the payout of the
- * transaction is the premium.
- */
+/** A new transaction, and its payout without the partner's premium. The premium is this payout less the actual payout. */
 interface Priced {
   readonly transaction: Transaction;
   readonly withoutPremium: Money | undefined;
@@ -102,10 +99,7 @@ const story = fc.record({
   draws: fc.noBias(fc.array(fc.nat(), { minLength: 12, maxLength: 24 })),
 });
 
-/**
- * Chooses an event; three of four events are valid in the current status. Events that end a transaction are rare, so that
- * histories are long.
- */
+/** Chooses an event; three of four are valid in this status. Events that end a transaction are rare, for long histories. */
 function triggerFor({ kind, status }: Transaction, draw: number): Trigger {
   const choice = Math.floor(draw / 4);
   const known = stateMachines[kind].edges
@@ -162,10 +156,7 @@ function isTerminal(status: TransactionStatus): boolean {
 
 const unfunded: readonly TransactionStatus[] = ['PENDING_PAYMENT', 'PENDING', 'CRYPTO_NOT_RECEIVED'];
 
-/**
- * An amount owed to a user. `by` is the settlement account of the refund: `pay-in` for a deposit, `pay-out` for a failed or
- * returned payout.
- */
+/** A refund owed to a user. `by` is the settlement account: `pay-in` for deposits, `pay-out` for failed or returned payouts. */
 interface Owed {
   readonly amount: Money;
   readonly by: 'pay-in' | 'pay-out';
@@ -287,18 +278,14 @@ class Journey {
     return books;
   }
 
-  /**
-   * Returns the source amount in the payout currency, including the fee and the premium. The fee and the remaining value are
-   * truncated separately.
-   */
+  /** Returns the source amount in the payout currency, with fee and premium. Truncates the fee and the rest separately. */
   worth(): Money {
     const { transaction } = this;
     const target = payoutAmount(transaction);
     const net = { ...target, minor: target.minor + this.premium().minor };
     if (transaction.kind !== 'CROSS_RAMP') return net;
     const { fixedFee, platformRate } = transaction;
-    // Fees and fiat amounts have two decimals. The product therefore has as many extra decimals as the rate, and `slice` removes
-    // them.
+    // Fees and fiat amounts have two decimals. So the product has as many extra decimals as the rate, which `slice` removes.
     const fee = BigInt((fixedFee.minor * platformRate.coefficient).toString().slice(0, -platformRate.scale) || '0');
     return {
       ...net,

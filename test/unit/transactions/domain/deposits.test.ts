@@ -1,7 +1,4 @@
-/**
- * Random deposits under every agreement: partial, surplus, late and foreign-currency deposits, with returns, refunds, fees and
- * failures.
- */
+/** Random partial, surplus, late and foreign-currency deposits under all agreements, with returns, refunds, fees and failures. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

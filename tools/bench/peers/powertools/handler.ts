@@ -1,7 +1,4 @@
-/**
- * Creates a cross-ramp with Powertools' idempotency. The HTTP handling is written for this benchmark, and the rest is code of the
- * service.
- */
+/** Creates a cross-ramp with Powertools' idempotency. This file handles HTTP itself, and the rest is code of the service. */
 import * as idempotency from '@aws-lambda-powertools/idempotency';
 import { DynamoDBPersistenceLayer } from '@aws-lambda-powertools/idempotency/dynamodb';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
@@ -19,9 +16,7 @@ import type { Caller } from '../../../../shared/partners/domain/partner';
 import { nowMs, required } from '../../../../shared/platform/config/environment';
 import { logRequest } from '../../../../shared/platform/observability/request-log';
 
-/**
- * An idempotency key belongs to one user of a partner. A repeated request must have the same body, with its fields in any order.
- */
+/** An idempotency key belongs to one user of a partner. A repeated request must have the same body, in any order of fields. */
 const config = new idempotency.IdempotencyConfig({
   eventKeyJmesPath: '[partnerId, userId, key]',
   payloadValidationJmesPath: 'payload',

@@ -86,8 +86,7 @@ const quotas: Readonly<Record<string, Quota>> = {
     needs: ({ load }) => load.keyCalls,
     request: 'symmetric operations of KMS',
   },
-  // The quota applies separately to the table and to each index:
-  // https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html
+  // The quota is per table and per index: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html
   tableWrites: {
     name: 'writes of a table, or of its index',
     unit: 'units/s',
@@ -168,8 +167,7 @@ export const accountQuotas: Check = {
         const found = `${name}: ${value} ${unit}${origin}, ${needed} are needed`;
         if (value >= needed) return { found };
         const todo = `ask Service Quotas for ${needed} or more: ${request}`;
-        // A low quota does not block a sandbox. A sandbox is often tested in a new account with low quotas, and partners lose
-        // nothing there.
+        // A low quota does not block a sandbox: tests often use a new account with low quotas, and partners lose nothing there.
         return stage === 'sandbox' && !isSet ? { found, later: todo } : { found, todo };
       }),
     );

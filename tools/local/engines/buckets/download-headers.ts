@@ -1,6 +1,4 @@
-/**
- * The query of a download URL can specify response headers. With these headers, a browser saves the file instead of showing it.
- */
+/** The query of a download URL can specify response headers, with which a browser saves the file instead of showing it. */
 import { validateHeaderValue } from 'node:http';
 import { S3Error } from './s3-error';
 

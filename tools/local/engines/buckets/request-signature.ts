@@ -1,7 +1,4 @@
-/**
- * Checks Signature Version 4 as S3 does, in headers and in a URL:
- * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html
- */
+/** Checks Signature Version 4 as S3 does: https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-authenticating-requests.html */
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { ALGORITHM_IDENTIFIER, SignatureV4 } from '@smithy/signature-v4';

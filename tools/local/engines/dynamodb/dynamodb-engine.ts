@@ -12,10 +12,7 @@ import { type GuardedProcess, startGuardedProcess } from '#local/processes/guard
 import { type ProcessGuard, startProcessGuard } from '#local/processes/process-guard';
 import { makeOnce } from '#local/start/make-once';
 
-/**
- * The tested version of dynoxide. In another version, its table `_stream_records`, to which we add indexes, can have other
- * columns.
- */
+/** The tested version of dynoxide. In another version, `_stream_records`, to which we add indexes, can have other columns. */
 const ENGINE_VERSION = '1.2.1';
 const PLATFORM_PACKAGES: Readonly<Record<string, string>> = { 'linux-x64': '@dynoxide/linux-x64' };
 
@@ -120,10 +117,7 @@ const emptyDatabaseKey = createHash('sha256')
   .digest('hex')
   .slice(0, 32);
 
-/**
- * Copies the empty database under a temporary name and renames the copy. A killed process then leaves no incomplete database
- * file.
- */
+/** Copies the empty database under a temporary name, then renames the copy. A killed process then leaves no incomplete file. */
 async function makeFile(file: string, serve: Serve): Promise<void> {
   const folder = await makeOnce({
     home: EMPTY_DATABASES,
@@ -215,10 +209,7 @@ function engineHost(): string {
   return ['127', randomInt(1, 255), randomInt(1, 255), randomInt(1, 255)].join('.');
 }
 
-/**
- * Returns a folder for temporary data, in memory if the system has a memory file system. On a disk, each commit would wait for
- * the disk.
- */
+/** Returns a folder for temporary data, in memory if the system allows it. On a disk, each commit would wait for the disk. */
 function memoryFolder(): string {
   try {
     accessSync('/dev/shm', constants.W_OK);
