@@ -145,16 +145,13 @@ function bundle({
     format: 'cjs',
     supported: { 'dynamic-import': false },
     minify: true,
-    // Source maps, to read stack traces offline. Functions do not load source maps, because loading takes a third of the start
-    // time.
+    // Source maps, to read stack traces offline. Functions do not load the maps, because loading takes a third of the start time.
     sourcemap: 'external',
     sourcesContent: false,
   });
 }
 
-/**
- * Returns the bundler options that all output formats share: entry points, preferred builds of packages, and module replacements.
- */
+/** Returns the bundler options of all output formats: entry points, preferred builds of packages, and module replacements. */
 export function bundlerOptions(folders: readonly string[], functionsDir: string, crashPoints = false) {
   return {
     absWorkingDir: REPOSITORY,
@@ -236,10 +233,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/**
- * Removes files that this build did not write. In a function's folder, such a file would change the content, and the function
- * would be deployed again.
- */
+/** Removes files that this build did not write. In a function's folder, such a file would cause another deployment. */
 async function removeStale(root: string, kept: ReadonlyMap<string, unknown>): Promise<void> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const stale = entries

@@ -128,10 +128,7 @@ export function withShims(instead: Readonly<Record<string, string>>): Plugin {
   };
 }
 
-/**
- * Returns the shims that no bundle imports. The package has then renamed the replaced module, and the bundles contain that module
- * again.
- */
+/** Returns the shims that no bundle imports. The package has renamed the replaced module, and the bundles contain it again. */
 export function unusedShims({ inputs }: Pick<Metafile, 'inputs'>): Shim[] {
   return shims.filter(({ path }) => inputs[path] === undefined);
 }

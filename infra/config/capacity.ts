@@ -22,10 +22,7 @@ export const capacitySchema = z.strictObject({
   }),
   /** Maximum requests per minute of one IP address, for each kind of caller. */
   firewall: z.strictObject({ people: count, providers: count, partners: count }),
-  /**
-   * Maximum request units per second of the table. DynamoDB throttles requests above this maximum, which limits the cost of a
-   * mistake.
-   */
+  /** Maximum request units per second of the table. DynamoDB throttles further requests, which limits the cost of a mistake. */
   table: throughput,
   /** Maximum request units per second of the index of due items. A throttled index also throttles writes of the table. */
   index: throughput,
@@ -98,13 +95,11 @@ export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
       // Two partners that share one address.
       partners: 6000,
     },
-    // Reads: the initial capacity of a new table. Writes: 24 transactions per second use some 7,500 write units
-    // (docs/capacity.md).
+    // Reads: the initial capacity of a new table. Writes: 24 transactions per second use some 7,500 units (docs/capacity.md).
     table: { read: 12_000, write: 8000 },
     // Writes: at least twice the load, which is 25 units per transaction.
     index: { read: 12_000, write: 2000 },
-    // A new account has ten concurrent executions: eight for queues, two for API requests. Lambda cannot reserve any of these
-    // ten.
+    // A new account has ten concurrent executions: eight for queues, two for API requests. Lambda cannot reserve any of the ten.
     queueReaders: { firstAttempts: 2, retries: 2, steps: 2, webhookDeadLetters: 2 },
     // The table has eight partitions and its stream eight shards, so the reader keeps up with the load.
     changesReader: { batchSize: 50, windowS: 0 },
@@ -112,8 +107,7 @@ export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
   },
   production: {
     requestsPerPartnerS: 50,
-    // Ten partners at their full rate: 119 transactions per second. docs/capacity.md lists the requests of a transaction (daily
-    // mix).
+    // Ten partners at their full rate: 119 transactions per second, with the requests of the daily mix (docs/capacity.md).
     load: { requests: 500, providerReports: 596, events: 1227, steps: 608, keyCalls: 36 },
     routes: {
       // All requests of ten partners on one route, plus the requests of five addresses at the firewall's limit.

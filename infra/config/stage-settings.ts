@@ -11,10 +11,7 @@ import { egressSettings } from './egress-settings';
 
 /** Tags that every stage sets (infra/stacks/stack-props.ts). */
 const OWN_TAGS: readonly string[] = ['service', 'env'];
-/**
- * Characters allowed in tags. IAM's rules are the strictest of all services:
- * https://docs.aws.amazon.com/IAM/latest/UserGuide/id_tags.html
- */
+/** Characters allowed in tags. IAM has the strictest rules: https://docs.aws.amazon.com/IAM/latest/UserGuide/id_tags.html */
 const tagKey = z
   .string()
   .regex(/^(?!aws:)[\w .:/=+@-]{1,128}$/i, 'is no name of a tag')
@@ -147,10 +144,7 @@ const domain = z
         name: z.string().min(1),
       })
       .optional(),
-    /**
-     * Additional domain name for partners' servers with client certificates (docs/adr/012). Default: authentication with API keys
-     * only.
-     */
+    /** Additional domain name for partners' servers with client certificates (docs/adr/012). Default: API keys only. */
     mutualTls: z
       .strictObject({
         name: hostName,
@@ -199,10 +193,7 @@ export const stageSettings = z.strictObject({
   quoteTtlS: z.int().positive(),
   /** Milliseconds between two steps of the sandbox simulator; not used in production. */
   sandboxStepMs: z.int().min(0),
-  /**
-   * Groups of capacity settings. Each group replaces the whole shipped group of the same name (infra/config/capacity.ts).
-   * Default: none.
-   */
+  /** Groups of capacity settings. Each replaces the whole shipped group of its name (infra/config/capacity.ts). Default: none. */
   capacity: capacitySchema.partial().optional(),
   /** Block explorer URLs of on-chain transactions, by chain, with the placeholder `{hash}`. Default: no URL is shown. */
   explorers: z

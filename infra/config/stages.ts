@@ -39,10 +39,7 @@ export interface StageRequest {
   readonly env: unknown;
   /** The deployer's `--context config=…`: path, relative to the repository, of a file that replaces the stage's settings file. */
   readonly configPath?: unknown;
-  /**
-   * The deployer's `--context frozen=true`. The settings file cannot contain this flag, because later deployments would be frozen
-   * too.
-   */
+  /** The deployer's `--context frozen=true`. The settings file cannot contain it: later deployments would be frozen too. */
   readonly frozen?: unknown;
   /** The deployer's `--context first=true`: a first deployment, which leaves no resources if it fails. */
   readonly first?: unknown;
@@ -100,9 +97,7 @@ export function loadStage(request: StageRequest): StageConfig {
   return { ...config, protectData: false };
 }
 
-/**
- * Checks rules that the schema does not contain: settings that production requires, and settings that the sandbox would ignore.
- */
+/** Checks rules outside the schema: settings that production requires, and settings that the sandbox would ignore. */
 function stageProblems({ name, providers = {}, alarms, signedRecordsLockedDays }: StageConfig): string[] {
   if (name === 'sandbox') {
     return [
@@ -155,9 +150,7 @@ function sharedSecrets({ events = {} }: NonNullable<StageConfig['providers']>): 
   });
 }
 
-/**
- * Finds placeholders in a settings file. If the account is the placeholder, the file is only an example, and the result is empty.
- */
+/** Finds placeholders in a settings file. Returns none if the account is the placeholder: the file is then only an example. */
 function placeholderProblems(config: StageConfig): string[] {
   if (config.account === PLACEHOLDER_ACCOUNT) return [];
   return placeholdersIn(config).map((setting) => `${setting}: still the placeholder of the example`);

@@ -69,8 +69,7 @@ export class ApiDomain extends Construct {
         }),
         recordName: settings.name,
         target: RecordTarget.fromAlias(new ApiGatewayDomain(domain)),
-        // Uses a weighted record. If the stage is restored in another Region, a second record can then have the same name
-        // (docs/adr/023).
+        // Uses a weighted record, so that a stage restored in another Region can have a record of the same name (docs/adr/023).
         weight: 100,
         setIdentifier: Stack.of(this).region,
       });

@@ -13,11 +13,9 @@ import { allPaths, type EndpointRow, endpointsIn } from '#shared/contract/endpoi
 const COUNTED_COMMON_RULES = [
   // This rule blocks bodies above 8 KB. Invoices are sent as Base64 in JSON of up to 6 MB, and the service checks their size.
   'SizeRestrictions_BODY',
-  // This rule blocks requests without a User-Agent. The callers are servers, and many of their HTTP clients do not send this
-  // header.
+  // This rule blocks requests without a User-Agent. The callers are servers, and many of their HTTP clients do not send one.
   'NoUserAgent_HEADER',
-  // These rules block some webhook URLs in the body. The service itself rejects invalid URLs, with the error messages of the
-  // contract.
+  // These rules block some webhook URLs in the body. The service itself rejects invalid URLs, with the contract's error messages.
   'GenericRFI_BODY',
   'EC2MetaDataSSRF_BODY',
 ];
@@ -27,10 +25,7 @@ const RATE_BODY = 'too-many-requests';
 /** Length of the window in which requests of an IP address are counted, in seconds. */
 const WINDOW_S = 60;
 
-/**
- * Groups of paths by caller: `people` open our links or read the documentation, `providers` send reports, and `partners` use all
- * other paths.
- */
+/** Path groups by caller: `people` open our links or documentation, `providers` send reports, `partners` use all other paths. */
 type PathGroup = keyof StageCapacity['firewall'];
 
 /** Path group of an endpoint, by the scope of the endpoint. */

@@ -3,10 +3,7 @@ import { CfnEventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import { CfnSchedule } from 'aws-cdk-lib/aws-scheduler';
 import type { Construct } from 'constructs';
 
-/**
- * Key in the metadata of the API stage in a frozen template. The value contains the method settings that `ops stage thaw`
- * restores.
- */
+/** Metadata key of the API stage in a frozen template. The value is the method settings that `ops stage thaw` restores. */
 export const OPEN_METHOD_SETTINGS = 'OpenMethodSettings';
 
 /**

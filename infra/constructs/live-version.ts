@@ -6,10 +6,7 @@ import type { GradualRelease } from '#infra/constructs/gradual-release';
 
 export interface LiveVersionProps {
   readonly lambda: LambdaFunction;
-  /**
-   * If present, callers move to a new version gradually, and an alarm during the release moves all callers back. If absent, all
-   * callers move at once.
-   */
+  /** If present, callers move to a new version gradually, and an alarm moves all of them back. If absent, all move at once. */
   readonly steps: { readonly release: GradualRelease; readonly alarms: MoneyAlarms } | undefined;
 }
 

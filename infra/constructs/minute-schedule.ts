@@ -24,8 +24,7 @@ export class MinuteSchedule extends Construct {
         }),
       },
     });
-    // The schedule invokes the function asynchronously. By default, Lambda keeps such an invocation for six hours and retries a
-    // failed run twice.
+    // The schedule invokes asynchronously. By default, Lambda keeps the invocation for six hours and retries a failed run twice.
     const runs = new EventInvokeConfig(this, 'Runs', { function: target, retryAttempts: 0, maxEventAge: LONGEST_WAIT });
     acknowledge(runs, {
       'Serverless-LambdaAsyncFailureDestination':

@@ -15,10 +15,7 @@ export interface ServiceMetricOptions {
   readonly label?: string;
 }
 
-/**
- * Returns a metric of the stage. Functions report the metric (shared/platform/observability/log.ts), or CloudWatch counts it from
- * logs.
- */
+/** Returns a metric of the stage that functions report (shared/platform/observability/log.ts) or CloudWatch counts from logs. */
 export function serviceMetric(
   { name: Stage }: Pick<StageConfig, 'name'>,
   metricName: MetricName | LogMetricName,
@@ -34,10 +31,7 @@ export function serviceMetric(
   });
 }
 
-/**
- * Returns a metric of the stage's API Gateway, by the gateway's name, because the gateway's stack is created later than the
- * alarms.
- */
+/** Returns a metric of the API Gateway, by the gateway's name, because the gateway's stack is created later than the alarms. */
 export function gatewayMetric(
   { name: Stage }: Pick<StageConfig, 'name'>,
   metricName: 'Count' | '4XXError' | '5XXError' | 'Latency' | 'IntegrationLatency',

@@ -53,8 +53,7 @@ export class ServiceQueues extends Construct {
     const queue = new Queue(this, name, {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
-      // A message keeps its original age when it moves to a dead-letter queue. Therefore this retention must exceed the four days
-      // of the work queues.
+      // In a dead-letter queue, a message keeps its original age, so this retention must exceed the work queues' four days.
       retentionPeriod: Duration.days(14),
       ...(visibilityS !== undefined && { visibilityTimeout: Duration.seconds(visibilityS) }),
     });

@@ -52,9 +52,7 @@ export function grantedKeys(grants: readonly Grant[]): string[] {
   return [...new Set(patterns)];
 }
 
-/**
- * Builds the policy statements of a grant: one action of a KMS key, access to objects of the encrypted bucket, or event buses.
- */
+/** Builds a grant's policy statements: one action of a KMS key, access to objects of the encrypted bucket, or event buses. */
 export function grantStatements(data: Grantable, grant: Grant): PolicyStatement[] {
   if (isFilesGrant(grant)) return filesStatements(data, FILES_ACCESS[grant]);
   // Statements of provider grants depend on the stage: see provider-access.ts.
@@ -90,10 +88,7 @@ function sealingStatement({ keyArn }: IKey, action: 'kms:Encrypt' | 'kms:Decrypt
   });
 }
 
-/**
- * Builds the statements that allow a function to store signed declarations with a retention lock. Returns an empty list if the
- * stage has no lock.
- */
+/** Builds the statements for storing signed declarations with a retention lock. The list is empty if the stage has no lock. */
 export function lockStatements(
   { files }: Grantable,
   grants: readonly Grant[],

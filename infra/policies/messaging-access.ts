@@ -9,10 +9,7 @@ export function sendTo(queue: IQueue): PolicyStatement {
   return new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [queue.queueArn] });
 }
 
-/**
- * Builds the statement that allows Lambda to read queues for a function. The function can also postpone single messages of a
- * batch.
- */
+/** Allows Lambda to read queues for a function. The function can also postpone single messages of a batch. */
 export function consumeFrom(...queues: readonly IQueue[]): PolicyStatement {
   return new PolicyStatement({
     actions: ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'],

@@ -10,10 +10,7 @@ const READERS_OF_PARTNERS_FILES: ReadonlySet<string> = new Set(['startKyc']);
 /** A row of the endpoint table or the worker table. */
 type Row = Pick<EndpointRow, 'id' | 'grants'> & { readonly scope?: EndpointRow['scope'] };
 
-/**
- * Returns true if a function calls partners or configured providers. Functions with the scope `provider` only receive providers'
- * reports.
- */
+/** Returns true if a function calls partners or configured providers. Functions of scope `provider` only receive reports. */
 export function callsOutside(row: Row, config: Pick<StageConfig, 'providers'>): boolean {
   if (row.scope === 'provider') return false;
   if (row.grants.includes('partner-buses') || READERS_OF_PARTNERS_FILES.has(row.id)) return true;

@@ -97,9 +97,7 @@ interface Row extends Pick<EndpointRow, 'id' | 'table'> {
   readonly scope?: EndpointRow['scope'];
 }
 
-/**
- * Returns the denials for the function of an endpoint or a worker. The list is empty if the function has no access to the table.
- */
+/** Returns the denials for an endpoint's or worker's function: an empty list if the function has no access to the table. */
 export function protectionStatements({ table }: EncryptedTable, row: Row): PolicyStatement[] {
   const partner = row.scope === 'partner';
   if (row.table.length === 0 && !partner) return [];

@@ -43,10 +43,7 @@ function granted(config: Providers, grants: readonly Grant[]): { prefix: string;
   );
 }
 
-/**
- * Builds the statement that allows reading the secrets of granted providers: for requests to a provider, or for the signatures of
- * its reports.
- */
+/** Allows reading the secrets of granted providers: for requests to a provider, or for the signatures of its reports. */
 export function providerStatements(config: Providers, grants: readonly Grant[]): PolicyStatement[] {
   const resources = granted(config, grants).map(({ settings }) => settings.secretArn);
   if (resources.length === 0) return [];

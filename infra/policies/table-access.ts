@@ -9,10 +9,7 @@ export interface EncryptedTable {
   readonly recordsKey: IKey;
 }
 
-/**
- * Attributes of the update that stores the day of an API key's last use (shared/partners/api-keys/repository.ts), including the
- * primary key.
- */
+/** Attributes of the update of an API key's last use, including the primary key (shared/partners/api-keys/repository.ts). */
 export const KEY_USE_ATTRIBUTES = ['PK', 'SK', 'lastUsedOn'];
 
 const WRITES: readonly TableAction[] = ['PutItem', 'UpdateItem', 'DeleteItem'];
@@ -27,10 +24,7 @@ const WRITE_KEY = [
   'kms:ReEncryptTo',
 ];
 
-/**
- * Returns statements that allow `actions` on the table and the necessary use of its KMS key. The statements do not allow queries
- * of an index.
- */
+/** Returns statements that allow `actions` on the table and the necessary use of its KMS key, but no queries of an index. */
 export function tableStatements(
   { table, recordsKey }: EncryptedTable,
   actions: readonly TableAction[],

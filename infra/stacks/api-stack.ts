@@ -27,10 +27,7 @@ import { allPaths, type EndpointRow, endpointsIn } from '#shared/contract/endpoi
 import { DOCUMENT_LAYER } from '#shared/documents/files';
 import { BURST_S } from '#shared/partners/domain/request-rate';
 
-/**
- * Minimum size of a compressed body, in bytes. Compression does not speed up a body that already fits into one network packet
- * (docs/adr/001).
- */
+/** Minimum size of a compressed body, in bytes. A body that fits into one network packet gains no speed (docs/adr/001). */
 const COMPRESSED_FROM = Size.bytes(1400);
 
 /** The gateway times out before the function (15 s). A slow function then causes our 504 response and not the gateway's 502. */
@@ -65,8 +62,7 @@ export class ApiStack extends StagePart {
           baseUrl: ownAddress(config) ?? 'https://$context.domainName/$context.stage',
         }),
       ),
-      // If the stage has a domain name, the default address is disabled: no caller can use it to bypass the rules of the domain
-      // name.
+      // If the stage has a domain name, the default address is disabled, so that no caller bypasses the domain name's rules.
       disableExecuteApiEndpoint: config.domain !== undefined,
       minCompressionSize: COMPRESSED_FROM,
       cloudWatchRole: config.logs.setsGatewayRole,
@@ -115,10 +111,7 @@ export class ApiStack extends StagePart {
     this.outputs = this.partOutputs(api);
   }
 
-  /**
-   * Creates the Lambda functions of the endpoints. The returned TypeScript function finds the alias that the gateway invokes for
-   * an endpoint.
-   */
+  /** Creates the endpoints' Lambda functions. Returns a TypeScript function that finds the alias to invoke for an endpoint. */
   private liveVersions(rows: readonly EndpointRow[]): (row: EndpointRow) => string {
     const { context } = this;
     const { config } = context;

@@ -22,10 +22,7 @@ export class DataStack extends StagePart {
   readonly recordsKey: IKey;
   /** Encrypts webhook secrets inside the table, so that access to an item does not reveal the secret. */
   readonly webhookKey: IKey;
-  /**
-   * Computes the tokens of links that people open. The service computes the same token again each time a response contains the
-   * link (docs/adr/008).
-   */
+  /** Computes the tokens of links that people open. A token is computed again for each response with its link (docs/adr/008). */
   readonly linkKey: IKey;
   readonly outputs: PartOutputs;
 
@@ -52,8 +49,7 @@ export class DataStack extends StagePart {
       enforceSSL: true,
       minimumTLSVersion: 1.2,
       versioned: true,
-      // The bucket has no default retention. The service sets a retention for each signed declaration; all other objects can be
-      // deleted.
+      // The bucket has no default retention. The service sets one for each signed declaration; all other objects can be deleted.
       ...(config.signedRecordsLockedDays !== undefined && { objectLockEnabled: true }),
       lifecycleRules: [
         { id: 'unfinished-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },

@@ -49,10 +49,7 @@ interface QueueFeed {
 interface StreamFeed {
   /** Lambda invokes the function only for records that match at least one filter. */
   readonly filters: readonly Readonly<Record<string, unknown>>[];
-  /**
-   * Concurrent batches of one shard. With more than one, Lambda keeps only the records of the same item (partition and sort key)
-   * in order.
-   */
+  /** Concurrent batches of one shard. With more than one, Lambda keeps the order only for each item (partition and sort key). */
   readonly parallelizationFactor: number;
   readonly batchSize: number;
   /** Seconds that Lambda waits for more records in a batch. With 0, Lambda does not wait. */
@@ -195,10 +192,7 @@ export class MessagingStack extends StagePart {
     return lambda;
   }
 
-  /**
-   * The queues and the event bus that workers send to. Typed as a complete record, so that an outlet without an address does not
-   * compile.
-   */
+  /** The queues and the event bus that workers send to. The type is a complete record, so every outlet must have an address. */
   private outlets(): Readonly<Record<Outlet, { readonly address: string; readonly statement: PolicyStatement }>> {
     const queue = (target: Queue) => ({ address: target.queueUrl, statement: sendTo(target) });
     return {

@@ -23,9 +23,7 @@ import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
 const NETWORK = '10.0.0.0/16';
 const ANYWHERE = '0.0.0.0/0';
 
-/**
- * Allowed ports of partners and providers: 443, and the other ports that webhook and file URLs can use (shared/platform/network).
- */
+/** Allowed ports of partners and providers: 443, and others that webhook and file URLs can use (shared/platform/network). */
 const PORTS = [
   { fromPort: 443, toPort: 443, description: 'https' },
   { fromPort: 1024, toPort: 65_535, description: 'https at another port that a partner names' },
@@ -54,8 +52,7 @@ export class NetworkStack extends StagePart {
     const { config, egress } = props;
     super(scope, id, {
       description: `Network of calls to partners and providers of Partner Ramp (${config.name})`,
-      // Earlier versions of functions remain in this network (docs/adr/003), and partners have its addresses on their allow
-      // lists.
+      // Earlier versions of functions remain in this network (docs/adr/003), and partners' allow lists contain its addresses.
       removalPolicy: retention(config),
     });
     const vpc = new CfnVPC(this, 'Vpc', { cidrBlock: NETWORK, enableDnsSupport: true, enableDnsHostnames: true });

@@ -18,9 +18,7 @@ const POLL_INTERVAL_MS = 5_000;
 
 /** An endless sequence of changes: iterate over it to get each change. `pages()` also returns the cursors for a restart. */
 export interface ChangeFeed extends AsyncIterable<Change> {
-  /**
-   * Pages that contain changes. Store `nextCursor` after you have processed a page, and start with this cursor after a restart.
-   */
+  /** Pages that contain changes. Store `nextCursor` after you process a page, and start with this cursor after a restart. */
   pages(): AsyncIterable<ChangePage>;
 }
 

@@ -90,10 +90,7 @@ export class RampError extends CallError {
   }
 }
 
-/**
- * No response arrived, or the response was not readable. The service may have executed the operation: repeat the call with the
- * same `idempotencyKey`.
- */
+/** No readable response arrived. The service may have executed the operation: repeat the call with the same `idempotencyKey`. */
 export class RampConnectionError extends CallError {
   override readonly name: string = 'RampConnectionError';
 }

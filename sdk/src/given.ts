@@ -3,10 +3,7 @@
 /** Maximum length of an invalid text in an error message. */
 const SHOWN_LENGTH = 80;
 
-/**
- * Returns the kind of an object: `Object`, `Array`, `Map`, `Promise`. Also works for objects of another JavaScript realm, for
- * example an iframe.
- */
+/** Returns an object's kind: `Object`, `Array`, `Map`, `Promise`. Also works for objects of other JavaScript realms (iframes). */
 export function kindOf(value: unknown): string {
   return Object.prototype.toString.call(value).slice(8, -1);
 }

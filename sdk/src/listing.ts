@@ -10,10 +10,7 @@ export function isPage(value: unknown): value is Paged<unknown> {
   return typeof value === 'object' && value !== null && 'data' in value && Array.isArray(value.data);
 }
 
-/**
- * A list. `await` returns the first page. A `for await` loop returns all items, and reads each further page when the loop reaches
- * that page.
- */
+/** A list. `await` returns the first page. A `for await` loop returns all items, and reads further pages when necessary. */
 export class Listing<P extends Paged<I>, I> extends RampPromise<P> implements AsyncIterable<I> {
   readonly #readPage: (cursor: string) => PromiseLike<P>;
   readonly #start: string | undefined;
@@ -25,14 +22,11 @@ export class Listing<P extends Paged<I>, I> extends RampPromise<P> implements As
     this.#start = start;
   }
 
-  /**
-   * Returns all pages, including the first page. Store the `nextCursor` of a page to continue after that page in a later call.
-   */
+  /** Returns all pages, including the first page. Store a page's `nextCursor` to continue after that page in a later call. */
   async *pages(): AsyncGenerator<P, void, undefined> {
     let page: P = await this;
     let cursor = this.#start;
-    // The last page of a list contains no cursor. The change feed always returns a cursor: at its end, the cursor does not
-    // change.
+    // The last page of a list has no cursor. The change feed always returns a cursor: at its end, the cursor does not change.
     while (true) {
       yield page;
       if (page.nextCursor === undefined || page.nextCursor === cursor) return;

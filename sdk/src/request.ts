@@ -47,9 +47,7 @@ export function prepareRequest(
   return { url: url.href, method: facts.method, headers: sent, body, facts };
 }
 
-/**
- * Text that cannot be an id: blank text, `.`, `..`, or the result of a missing value in a template string, such as `undefined`.
- */
+/** Text that cannot be an id: blank, `.`, `..`, or the result of a missing value in a template string, such as `undefined`. */
 const NO_ID = /^\s*(\.{0,2}|undefined|null|NaN|\[object \w+\])\s*$/;
 
 /** Fills the ids into a path. An empty id would call another operation, and `..` would call another resource. */

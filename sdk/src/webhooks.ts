@@ -11,10 +11,7 @@ export type WebhookEventName = keyof webhooks;
 export type WebhookEventOf<E extends WebhookEventName> =
   webhooks[E]['post']['requestBody']['content']['application/json'] & { readonly event: E };
 
-/**
- * Payload of a webhook; `event` contains the event's name. Amounts are decimal text. Later API versions can add events: ignore
- * unknown events.
- */
+/** Webhook payload; `event` is the event's name. Amounts are decimal text. Ignore unknown events: API versions can add events. */
 export type WebhookEvent = { [E in WebhookEventName]: WebhookEventOf<E> }[WebhookEventName];
 
 /** The received request to your webhook URL. */

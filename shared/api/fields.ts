@@ -96,10 +96,7 @@ export const urlText = z.string().check(z.minLength(1), z.maxLength(4096));
 /** A fraction from 0 (0.01 is 1 %) with at most 6 decimals. The partner's agreement sets the maximum. */
 export const premiumSpread = z.optional(premium);
 
-/**
- * An id in a path. A malformed id is handled as an unknown id, not as invalid input. Converts to lower case, because ids are
- * stored in lower case.
- */
+/** An id in a path, converted to lower case like stored ids. A malformed id is handled as unknown, not as invalid input. */
 export const anyId = z.string().check(z.toLowerCase());
 
 /** Path parameters of a record, a user, an associated person of a business, and a receiver. */

@@ -2,10 +2,7 @@
 import type { AmbiguousCode, Reason, ReasonsByCode } from './reasons';
 import { API_VERSIONS, VERSION_HEADER } from './versions';
 
-/**
- * Error codes with the HTTP status 400. The codes are types without values, so a bundle contains only the codes that its
- * functions use.
- */
+/** Error codes with the HTTP status 400. The codes are only types, so a bundle contains only the codes that its functions use. */
 type BadRequestCode =
   | 'INVALID_USER_INPUT_ERROR'
   | 'BAD_REQUEST'
@@ -75,10 +72,7 @@ export interface FieldError {
 /** Details of an error in addition to code and message. */
 interface ProblemDetails {
   readonly errors?: readonly FieldError[];
-  /**
-   * Ids of existing data that conflicts with the request, or the scope that the API key lacks. Property names are API field
-   * names.
-   */
+  /** Ids of data that conflicts with the request, or the scope that the API key lacks. Property names are API field names. */
   readonly facts?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly cause?: unknown;

@@ -3,10 +3,7 @@ import * as z from 'zod/mini';
 export const id = z.uuid();
 export const timestamp = z.iso.datetime({ precision: 3 });
 
-/**
- * Text in a response. The longest texts are pre-signed URLs and responses of webhook endpoints. Request text has at most 1,000
- * characters.
- */
+/** Text in a response; the longest texts are pre-signed URLs and webhook responses. Request text has at most 1,000 characters. */
 export const shownText = z.string().check(z.maxLength(4096));
 
 /** A whole number from 0 upwards. */

@@ -43,10 +43,7 @@ const parts = {
   country: z.string().check(z.regex(/^[A-Za-z]{2}$/, 'Must be an ISO 3166-1 alpha-2 code'), z.maxLength(2)),
 };
 
-/**
- * Rejects street lines that repeat the town or the country. Also rejects a second line or a building number without
- * `streetLine1`.
- */
+/** Rejects street lines that repeat the town or the country, and a second line or a building number without `streetLine1`. */
 const lineRules = z.check<PostalAddress>(({ value, issues }) => {
   for (const name of ['streetLine1', 'streetLine2'] as const) {
     const input = value[name];

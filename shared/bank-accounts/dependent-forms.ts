@@ -1,7 +1,4 @@
-/**
- * Rules for a text field of an object; each rule depends on the value of another text field. The rules apply in checks and in
- * JSON Schema.
- */
+/** Rules for a text field that depend on the value of another text field. The rules apply in checks and in JSON Schema. */
 import * as z from 'zod/mini';
 
 /**

@@ -1,7 +1,4 @@
-/**
- * Required fields and formats of bank details, by country. One schema validates requests; callers read the same schema as JSON
- * Schema.
- */
+/** Required fields and formats of bank details, by country. The schema validates requests; callers read it as JSON Schema. */
 
 import { isValidBIC, isValidIBAN } from 'ibantools';
 import * as z from 'zod/mini';
@@ -110,9 +107,7 @@ const business = z.object({ type: z.optional(z.literal('BUSINESS')), businessNam
 const holders = { person, business, any: z.union([person, business]) };
 type HolderKind = keyof typeof holders;
 
-/**
- * Returns the kind of account holder. If `type` is absent, a `businessName` means a business; otherwise, the holder is a person.
- */
+/** Returns the kind of account holder. Without a `type`, a `businessName` means a business; otherwise, the holder is a person. */
 function holderKind({ type, businessName }: AccountHolder = {}): HolderKind {
   return type === 'BUSINESS' || (type === undefined && businessName !== undefined) ? 'business' : 'person';
 }

@@ -70,7 +70,7 @@ export function uniqueKeyForDetails(
 }
 
 export interface SavedAccount extends UniqueBankAccount {
-  /** Empty if the details are already stored. The first write fails if another request saves the same details at the same time. */
+  /** Empty if the details are already stored. The first write fails if another request saves equal details at the same time. */
   readonly writes: PendingWrite[];
 }
 

@@ -32,15 +32,9 @@ import { decodeChanges, encodeChanges } from './item';
 
 /** Retention of a page, in seconds. */
 const RETENTION_S = 35 * 86_400;
-/**
- * Interval between two marks, ms. A mark stores a time and the number of the page that was written then. Readers use the marks to
- * find a page by time.
- */
+/** Interval between two marks, ms. A mark with a time and the number of the page written then lets readers find pages by time. */
 export const MARK_INTERVAL_MS = 60_000;
-/**
- * Retention of the stored stream positions, in seconds. The stream redelivers a record for up to one day, so three days are
- * sufficient.
- */
+/** Retention of stored stream positions, in seconds. Three days suffice: the stream redelivers a record for up to one day. */
 const CHECKPOINT_RETENTION_S = 3 * 86_400;
 /** Maximum changes of one page. At a few kilobytes per change, a page remains far below an item's 400 KB. */
 const MAX_PAGE_CHANGES = 25;
@@ -93,10 +87,7 @@ export async function appendChanges(
   return 'appended';
 }
 
-/**
- * Writes one page, with the first of the given changes, at the end of the feed. Returns the number of processed changes;
- * `undefined` after a conflict.
- */
+/** Appends a page with the first changes to the feed. Returns the number of processed changes; `undefined` after a conflict. */
 async function appendPage(
   partnerId: string,
   changes: readonly StreamedChange[],
@@ -187,9 +178,7 @@ export interface FeedPosition {
   readonly index: number;
 }
 
-/**
- * The first query reads one page per 10 requested changes, at least two. Each later query reads twice as many, up to `MAX_PAGES`.
- */
+/** The first query reads a page per 10 requested changes, at least two. Each later query doubles the count, up to `MAX_PAGES`. */
 const CHANGES_PER_PAGE = 10;
 const FIRST_PAGES = 2;
 const MAX_PAGES = 20;
@@ -265,8 +254,7 @@ export async function findFeedStart(partnerId: string, fromMs: number): Promise<
   ]);
   const [mark, next] = [before, after].map(({ items: [item] }) => item && markItem.parse(item));
   if (mark === undefined) return { page: 0, index: 0 };
-  // Writers of pages before the next mark started less than one interval after `mark.atMs`. If `isPast`, all these pages are too
-  // early.
+  // Writers of pages before the next mark started less than an interval after `mark.atMs`. If `isPast`, the pages are too early.
   const isPast = mark.atMs + MARK_INTERVAL_MS <= sinceMs;
   return { page: isPast ? (next?.page ?? lastPageNumber(head) + 1) : mark.page, index: 0 };
 }

@@ -21,10 +21,7 @@ export const UsedCrossRampQuote = z.strictObject({ ...CrossRampQuoteDetail.shape
 /** Placeholder for an earlier version of a resource, if it contained personal data of an erased person. */
 export const ErasedResource = z.strictObject({ state: z.literal('ERASED') });
 
-/**
- * Schema of a change of one resource type. The resource forms are an inline union: Python client generators create wrong types
- * for a named union.
- */
+/** Schema of a change of one resource type. The union is inline: Python client generators create wrong types for named unions. */
 function changeOf<const Type extends ChangeType, const Forms extends readonly z.ZodMiniType[]>(
   type: Type,
   ...forms: Forms

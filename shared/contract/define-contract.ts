@@ -30,10 +30,7 @@ export interface Contract {
   readonly alsoFile?: 'application/pdf' | 'text/csv';
   readonly status: 200 | 201 | 202;
   readonly response: ResponseName;
-  /**
-   * Additional error codes. The documentation derives all other error codes from the request
-   * (tools/docs/openapi/error-responses.ts).
-   */
+  /** Additional error codes. The documentation derives all others from the request (tools/docs/openapi/error-responses.ts). */
   readonly errors: readonly ErrorCode[];
 }
 

@@ -1,7 +1,4 @@
-/**
- * Types of an endpoint's documentation for partners (docs.ts, next to contract.ts). `npm run docs` reads the documentation;
- * handlers never import it.
- */
+/** Types of an endpoint's docs.ts, the documentation for partners. `npm run docs` reads docs.ts; handlers never import it. */
 import type * as z from 'zod/mini';
 import type { Problem } from '#shared/api/problems';
 import type { Contract } from '#shared/contract/define-contract';
@@ -59,10 +56,7 @@ type Example<C extends Contract> = Places & {
 export interface EndpointDocs extends Texts {
   readonly contract: Contract;
   readonly example: Places & { readonly body?: unknown; readonly data: unknown };
-  /**
-   * Descriptions of query and path parameters by name, for parameters without a suitable description in
-   * tools/docs/openapi/operations.ts.
-   */
+  /** Descriptions of query and path parameters by name, if tools/docs/openapi/operations.ts has no suitable description. */
   readonly parameters?: ParameterNotes;
   readonly body?: Notes;
 }

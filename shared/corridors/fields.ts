@@ -9,9 +9,7 @@ const MAX_BYTES = 4 * 1024 * 1024;
 /** Maximum length of an invoice as Base64 text. */
 export const MAX_INVOICE_CHARACTERS = base64Characters(MAX_BYTES);
 
-/**
- * Signature of a PDF. Other bytes may precede it, but it starts within the first 1,024 bytes (ISO 32000, implementation notes).
- */
+/** Signature of a PDF. Other bytes may precede it, but it starts in the first 1,024 bytes (ISO 32000, implementation notes). */
 const PDF_MARK = '%PDF-';
 const PDF_MARK_WITHIN = 1024;
 

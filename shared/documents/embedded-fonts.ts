@@ -184,9 +184,7 @@ export function asciiStream(
   return pdf.PDFRawStream.of(dictionary, Buffer.from(`${deflateSync(content).toString('hex')}>`));
 }
 
-/**
- * Returns the font's bounding box, ascent and descent, in thousandths of the font size. All fonts here have 1,000 units per em.
- */
+/** Returns the font's bounding box, ascent and descent, in thousandths of the font size. Our fonts have 1,000 units per em. */
 function readMetrics(font: Uint8Array) {
   const content = Buffer.from(font);
   // The font's table directory has 16 bytes per table: tag, checksum, offset, length.

@@ -11,10 +11,7 @@ const small: Typeface = { face: 'regular', size: 9 };
 /** Maximum width and height of a logo, in points. */
 const LOGO = { width: 130, height: 39 };
 
-/**
- * Writes the partner's logo and display name, the name in the partner's color. Writes nothing if the branding has neither logo
- * nor name.
- */
+/** Writes the partner's logo, and the display name in the partner's color. Writes nothing if the branding has neither. */
 export async function writeLetterhead(sheets: Sheets, branding: Branding, language: Language): Promise<void> {
   const { logo, displayName, color } = branding;
   if (logo !== undefined) {

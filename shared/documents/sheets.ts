@@ -35,10 +35,7 @@ const MARK = { face: 'bold', size: 11, color: '#b3261e' } as const satisfies Typ
 /** Role of a text for screen readers: heading of level 1 or 2, or paragraph. */
 type Role = 'H1' | 'H2' | 'P';
 
-/**
- * An element of the PDF structure tree. `marked` lists the element's contents: the page index, and the content's number on that
- * page.
- */
+/** An element of the PDF structure tree. `marked` lists the element's contents by page index and by number on that page. */
 interface Element {
   readonly role: Role | 'Figure';
   readonly marked: { readonly page: number; readonly number: number }[];
@@ -209,8 +206,7 @@ export class Sheets {
 
   async #written(): Promise<string> {
     const bytes = await pdf.PDFWriter.forContext(this.#context, OBJECTS_PER_TICK).serializeToBuffer();
-    // The second line of a PDF is a comment of four bytes above 127, which marks the file as binary. `éé` has four bytes in
-    // UTF-8.
+    // The second line of a PDF is a comment of four bytes above 127 that marks the file as binary. `éé` has four bytes in UTF-8.
     bytes.set(new TextEncoder().encode('éé'), bytes.indexOf(NEWLINE) + 2);
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   }
@@ -308,7 +304,5 @@ function inColor(operators: readonly string[], color: string | undefined): reado
 
 const NEWLINE = 0x0a;
 
-/**
- * Number of PDF objects that the library writes before it lets other work of the process run. A document has a few dozen objects.
- */
+/** Number of PDF objects that the library writes before it lets other work continue. A document has a few dozen objects. */
 const OBJECTS_PER_TICK = 50;

@@ -36,10 +36,7 @@ interface Layout {
   readonly shaperFor: (font: DocumentFont) => Shaper;
 }
 
-/**
- * Breaks a text into lines, preferably at spaces. A character that no font contains is shown as its code point in angle quotation
- * marks: `‹U+1F600›`.
- */
+/** Breaks a text into lines, preferably at spaces. Shows a character that no font contains as its code point: `‹U+1F600›`. */
 export function breakIntoLines(text: string, { face, size, within, shaperFor }: Layout): (readonly Run[])[] {
   const parts = withFonts(text.normalize('NFC').replace(/\s+/gu, ' ').trim(), face);
   const shape = (some: readonly Part[]) => toRuns(some, shaperFor);
@@ -48,8 +45,7 @@ export function breakIntoLines(text: string, { face, size, within, shaperFor }: 
   let line: Part[] = [];
   let width = 0;
   for (const word of splitWords(parts)) {
-    // Each word is measured once, separately. Shaping the whole line after every added word would take about twelve times as
-    // long.
+    // Each word is measured once, separately. Shaping the whole line after every word would take about twelve times as long.
     const space = word.at(-1)?.text === ' ' ? word.pop() : undefined;
     let wordWidth = measure(word);
     if (line.length > 0 && width + wordWidth > within) {
@@ -101,8 +97,7 @@ function withFonts(text: string, face: Face): Part[] {
   for (const part of shown) {
     const level = levels[index] ?? 0;
     const before = parts.at(-1);
-    // Characters that several scripts share, such as spaces, use the font of the preceding part. PDF readers extract a run of one
-    // font as one text.
+    // Characters that scripts share, such as spaces, use the preceding font: PDF readers extract a run of one font as one text.
     const goesOn = before !== undefined && before.level === level && COMMON.test(part.text);
     const script = fontFor(part.text, goesOn ? before.font : undefined) ?? 'sans';
     parts.push({ ...part, level, font: script === 'sans' ? sans[face] : script });

@@ -24,9 +24,7 @@ export interface SequencedChange<Delta> {
   readonly delta: Delta;
 }
 
-/**
- * Condition on the stored sequence number: `below` the number of the first change to apply, or `equal` to the number last read.
- */
+/** Condition on the stored sequence number: `below` that of the first change to apply, or `equal` to the number last read. */
 export type ExpectedSequence = { readonly below: string } | { readonly equal: string };
 
 /** Write that adds `delta` to a sum and stores `lastSeq`. */
@@ -38,10 +36,7 @@ export interface SumWrite<Delta> {
 
 interface Sum<Delta> {
   readonly add: (one: Delta, other: Delta) => Delta;
-  /**
-   * Adds `delta` to the stored sum and updates the sum's sequence number, if the condition `expected` is met. Otherwise, returns
-   * the stored number.
-   */
+  /** If `expected` is met, adds `delta` and updates the sum's sequence number. Otherwise, returns the stored sequence number. */
   readonly apply: (write: SumWrite<Delta>) => Promise<string | undefined>;
 }
 
@@ -94,10 +89,7 @@ interface CountChange extends SumWrite<number> {
 }
 
 export interface CountStore {
-  /**
-   * Adds `delta` to a count and updates the count's sequence number, if the condition `expected` is met. Otherwise, returns the
-   * stored number.
-   */
+  /** If `expected` is met, adds `delta` and updates the sequence number. Otherwise, returns the stored sequence number. */
   apply(change: CountChange): Promise<string | undefined>;
 }
 

@@ -6,10 +6,7 @@ import { readItem, type StoredRecord } from './table';
 export interface DueStep {
   /** Epoch ms. */
   readonly atMs: number;
-  /**
-   * If true, the write of the item sends a queue message immediately. If false, the redrive sends the message up to a minute
-   * after the step is due.
-   */
+  /** If true, the write sends a queue message immediately. If false, the redrive sends it up to a minute after the due time. */
   readonly announced: boolean;
 }
 

@@ -2,10 +2,7 @@
 
 type Attributes = Readonly<Record<string, unknown>>;
 
-/**
- * Placeholders of an expression with their names and values. A map is absent until its first entry, because DynamoDB rejects
- * empty maps.
- */
+/** Placeholders of an expression with names and values. A map without entries is absent, because DynamoDB rejects empty maps. */
 interface Terms {
   ExpressionAttributeNames?: Record<string, string>;
   ExpressionAttributeValues?: Record<string, unknown>;

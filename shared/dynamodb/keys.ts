@@ -26,8 +26,7 @@ export function padSequence(sequence: number): string {
   return String(sequence).padStart(10, '0');
 }
 
-// API key by its digest. The item contains all partner data that a request needs, so one read returns all of this data. The
-// service caches the item.
+// API key by its digest. One read of this item returns all partner data that a request needs. The service caches the item.
 export const apiKeyKey = (apiKeyDigest: string) => recordKey(`KEY#${apiKeyDigest}`);
 
 // Items of a partner: main record, API keys (SK KEY#…), webhook settings, additional webhook endpoints, branding.
@@ -145,8 +144,7 @@ export const informationKey = (transactionId: string, version: number) =>
 // Encrypted travel-rule information of a transaction.
 export const travelRuleKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'TRAVEL_RULE');
 export const payoutKey = (transactionId: string) => recordKey(`TX#${transactionId}`, 'PAYOUT');
-// `orderKey`: orders of a transaction except the payout, by name. `waitingOrderKey`: marker of an order that is pending manual
-// review.
+// `orderKey`: a transaction's orders except the payout, by name. `waitingOrderKey`: marker of an order pending manual review.
 export const ORDER_PREFIX = 'ORDER#';
 export const orderKey = (transactionId: string, name: string) =>
   recordKey(`TX#${transactionId}`, `${ORDER_PREFIX}${name}`);
@@ -257,8 +255,7 @@ export const idempotencyItemKey = (partnerId: string, userId: string | undefined
 
 export const bankAccountKey = (bankAccountId: string) => recordKey(`BANK#${bankAccountId}`);
 
-// Uniqueness record of a live (not deleted) bank account, by owner and routing details. The key contains only the digest of the
-// routing details.
+// Uniqueness record of a live (not deleted) bank account, by the owner and a digest of the routing details.
 export const uniqueBankAccountKey = (
   owner: { readonly userId: string; readonly receiverId: string | undefined },
   routing: readonly string[],
@@ -271,8 +268,7 @@ export const uniqueBankAccountKey = (
 // Receiver by id.
 export const receiverKey = (receiverId: string) => recordKey(`RECEIVER#${receiverId}`);
 
-// Wallet of a user by id. A query with the prefix reads all wallets of the user. `walletAddressKey` is the uniqueness record of a
-// wallet's address.
+// Wallet of a user by id. A query with the prefix reads all wallets. `walletAddressKey` is the uniqueness record of an address.
 export const WALLET_PREFIX = 'WALLET#';
 export const walletKey = (userId: string, walletId: string) =>
   recordKey(`USER#${userId}`, `${WALLET_PREFIX}${walletId}`);
@@ -295,8 +291,7 @@ export const onboardingKey = (userId: string, country: string) => recordKey(`USE
 /** Collections that partners can list. */
 export type Collection = 'USER' | 'TX' | 'NTF' | 'BANK' | 'RECEIVER' | 'WALLET';
 
-// List rows: one partition per partner, collection and filter value (`facet`). The sort key is the item's id, so rows are in
-// order of creation.
+// List rows: one partition per partner, collection and `facet`. The sort key is the item's id, so rows are in order of creation.
 export const listPartition = (partnerId: string, collection: Collection, facet: string): string =>
   `L#${partnerId}#${collection}#${facet}`;
 

@@ -17,10 +17,7 @@ export function streamPosition(eventSourceARN: string | undefined, sequenceNumbe
   return label === undefined ? padded : `${label}/${padded}`;
 }
 
-/**
- * Returns a response after which Lambda sends the stream records again, from the lowest given number. An empty list reports
- * success.
- */
+/** Returns a response that makes Lambda resend the stream records from the lowest given number. An empty list reports success. */
 export function repeatFromLowest(sequenceNumbers: readonly string[]): DynamoDBBatchResponse {
   const [lowest] = sequenceNumbers.toSorted((left, right) =>
     padStreamSequence(left) < padStreamSequence(right) ? -1 : 1,

@@ -60,10 +60,7 @@ export class IdempotencyRecordExists extends Error {
   }
 }
 
-/**
- * Value of `entity` in idempotency records. After a failed write, this value shows that the existing item is an idempotency
- * record.
- */
+/** Value of `entity` in idempotency records. After a failed write, it shows that the existing item is an idempotency record. */
 export const IDEMPOTENCY_ENTITY = 'IDEMPOTENCY';
 
 /** Returns true if DynamoDB rejected the content of a write, for example an item above the maximum size. A retry fails again. */

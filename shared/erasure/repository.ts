@@ -68,10 +68,7 @@ export interface UserRecords {
   readonly notifications: readonly NotificationItem[];
   /** Deliveries of `notifications` to additional endpoints. */
   readonly deliveries: readonly EndpointDeliveryItem[];
-  /**
-   * Keys of the items to delete, by kind. The kinds are deleted in the order of `deletedKinds`. The deletion can stop and
-   * continue at any item.
-   */
+  /** Keys of the items to delete, by kind. `deletedKinds` sets the order. The deletion can stop and continue at any item. */
   readonly deleted: Readonly<Record<DeletedKind, readonly RecordKey[]>>;
 }
 
@@ -184,10 +181,7 @@ function toId({ SK }: StoredRecord): string {
   return String(SK);
 }
 
-/**
- * Returns the writes that replace personal data in kept items; empty if all data is replaced. Each write requires the version
- * that was read.
- */
+/** Returns the writes that replace personal data in kept items, if any remains. Each write requires the version that was read. */
 export function redactionWrites(
   { user, transactions, notifications, deliveries }: UserRecords,
   atMs: number,
@@ -271,10 +265,7 @@ const PAGE_PREFIX = feedPageKey('', 0).SK.slice(0, 'PAGE#'.length);
 
 type Change = FeedPage['changes'][number];
 
-/**
- * Returns true if a change contains personal data of the user. Every resource of the user contains the user id, except
- * notifications.
- */
+/** Returns true if a change contains the user's personal data. The user's resources contain the user id, except notifications. */
 function mentionsUser(change: Change, { userId, notificationIds }: FeedTrace): boolean {
   const isOfUser = notificationIds.has(change.id) || change.resource.includes(userId);
   return isOfUser && change.resource !== ERASED_RESOURCE && !isErased(change);
@@ -290,10 +281,7 @@ function isErased({ type, resource }: Change): boolean {
   return ERASED_MARKS[type]?.some((mark) => resource.includes(mark)) ?? false;
 }
 
-/**
- * Replaces the resources of the user's changes on a page. No change is removed, because a cursor contains the position of a
- * change on its page.
- */
+/** Replaces the resources of the user's changes on a page. Removes no change, because a cursor contains a position on a page. */
 export async function erasePage(page: FeedPage, trace: FeedTrace): Promise<void> {
   const changes = page.changes.map((change) =>
     mentionsUser(change, trace) ? { ...change, resource: ERASED_RESOURCE } : change,

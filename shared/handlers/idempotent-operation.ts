@@ -118,9 +118,7 @@ class StoredResponses<C extends Contract> implements PrefetchedRecord<Data<C>> {
     return { writes: [storeResponse(this.scope, sealed, this.request.nowMs)], reply: { data, replayed: false } };
   }
 
-  /**
-   * Returns the stored response of a concurrent equal request, if any. That request may have caused the error of this request.
-   */
+  /** Returns the stored response of a concurrent equal request, if any. That request may have caused this request's error. */
   async findEqualResponse(error: unknown): Promise<Reply<C> | undefined> {
     if (error instanceof IdempotencyRecordExists) return this.replay(error.record);
     if (error instanceof Problem || error instanceof WriteContention) return this.find();

@@ -4,10 +4,7 @@ import { compressedBody, invalidInput, notJson, notUtf8 } from '#shared/api/prob
 import { headerValues } from '#shared/http/gateway-event';
 import type { RequestEvent } from './request-event';
 
-/**
- * Maximum nesting depth of a body. Fields use at most four levels. Thousands of levels could overflow the stack of recursive
- * code.
- */
+/** Maximum nesting of a body. Fields use at most four levels. Thousands of levels could overflow the stack of recursive code. */
 const MAX_LEVELS = 100;
 
 /**
@@ -38,10 +35,7 @@ export function jsonBody(): MiddlewareObj<RequestEvent> {
   };
 }
 
-/**
- * Rejects a body if its headers declare any format except uncompressed JSON in UTF-8. Applies also to operations that ignore the
- * body.
- */
+/** Rejects a body if its headers declare any format except uncompressed JSON in UTF-8, even if the operation ignores the body. */
 export function declaredAsJson(): MiddlewareObj<RequestEvent> {
   return {
     before: ({ event }) => {
@@ -66,9 +60,7 @@ function readCharsets(contentType: string): string[] {
   );
 }
 
-/**
- * Returns true if objects or arrays are nested deeper than `levels`. Uses no recursion, so a deep body cannot overflow the stack.
- */
+/** Returns true if objects or arrays nest deeper than `levels`. Uses no recursion, so a deep body cannot overflow the stack. */
 function isDeeper(value: unknown, levels: number): boolean {
   let level = [value].filter(isContainer);
   for (let depth = 0; depth < levels && level.length > 0; depth += 1)

@@ -114,9 +114,7 @@ export interface Request<C extends Contract> {
 /** Result of an operation: data for the envelope, or a file. */
 export type Reply<C extends Contract> = DataReply<ResponseData<C['response']>> | { readonly file: FileReply };
 
-/**
- * Text file. Binary files are not possible, because API Gateway returns binary content only if `Accept` contains the exact type.
- */
+/** Text file. Binary files are not possible: API Gateway returns binary content only if `Accept` contains the exact type. */
 export interface FileReply {
   readonly contentType: string;
   readonly body: string;
@@ -225,9 +223,7 @@ function servedVersion(): MiddlewareObj<RequestEvent> {
   };
 }
 
-/**
- * Validates a request. The overload declares that the validated values have the contract's types. The compiler cannot check this.
- */
+/** Validates a request. The overload declares that the values have the contract's types. The compiler cannot check this. */
 function toRequest<C extends Contract>(contract: C, event: RequestEvent): Request<C>;
 function toRequest(contract: Contract, event: RequestEvent): unknown {
   const { caller, body } = event.state;

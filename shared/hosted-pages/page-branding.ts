@@ -27,10 +27,7 @@ export async function findLinkRequester(token: string): ReturnType<FindRequester
   return link && { purpose: link.kind, partnerId: link.partnerId };
 }
 
-/**
- * Finds the partner and the purpose of a verification by the link's token, or by a code that continues the verification on
- * another device.
- */
+/** Finds the partner and the purpose of a verification by the link's token, or by a code that continues it on another device. */
 export const findVerificationRequester: FindRequester = async (token) => {
   const requester = await findLinkRequester(token);
   if (requester !== undefined) return requester;

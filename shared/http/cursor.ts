@@ -1,7 +1,4 @@
-/**
- * Binds a cursor to a list. Operations use a position in the list. Callers receive an opaque cursor that only the same list
- * accepts.
- */
+/** Binds a cursor to a list. Operations use a position; callers receive an opaque cursor that only the same list accepts. */
 import { createHash } from 'node:crypto';
 import { invalidInput } from '#shared/api/problems';
 
@@ -14,10 +11,7 @@ export interface CursorScope {
   readonly query: unknown;
 }
 
-/**
- * Query parameters that a caller can change without a new cursor. For example, a position in the change feed is valid for any
- * `types`.
- */
+/** Query parameters that a caller can change without a new cursor. For example, a feed position is valid for any `types`. */
 const OF_PAGES: ReadonlySet<string> = new Set(['cursor', 'skip', 'limit', 'sortBy', 'from', 'types']);
 
 /**

@@ -6,10 +6,7 @@ import { linksAreLocal } from '#shared/platform/config/environment';
 export type GatewayEvent = APIGatewayProxyEvent;
 export type GatewayResult = APIGatewayProxyResult;
 
-/**
- * Returns the value of a header by its lower-case name; `undefined` if missing or empty. API Gateway keeps the last of several
- * values.
- */
+/** Returns a header by its lower-case name; `undefined` if missing or empty. API Gateway keeps the last of several values. */
 export function header(event: GatewayEvent, name: string): string | undefined {
   for (const [key, value] of Object.entries(event.headers ?? {})) {
     if (key.toLowerCase() === name && value !== undefined && value !== '') return value;
@@ -35,10 +32,7 @@ export function headerValues(event: GatewayEvent, name: string): readonly string
   return values.length > 0 ? values : [header(event, name) ?? []].flat();
 }
 
-/**
- * Returns the path before the route of an endpoint, without a final slash: the stage name, the base path of a custom domain, or
- * an empty text.
- */
+/** Returns the path before an endpoint's route, without a final slash: the stage, a domain's base path, or an empty text. */
 export function readPathPrefix({ resource, requestContext: { path } }: GatewayEvent): string {
   // Local paths have no prefix.
   if (linksAreLocal()) return '';

@@ -90,9 +90,7 @@ async function findSigner<Name extends string>(
   return found?.name;
 }
 
-/**
- * Returns true if one of the secrets signed the request and its timestamp differs from the current time by at most five minutes.
- */
+/** Returns true if one of `secrets` signed the request and its timestamp differs from now by at most five minutes. */
 function isSigned(event: GatewayEvent, body: string, secrets: readonly string[]): boolean {
   const id = header(event, 'webhook-id');
   const timestampS = header(event, 'webhook-timestamp');

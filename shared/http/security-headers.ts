@@ -8,10 +8,7 @@ export function transportHeaders(): Readonly<Record<string, string>> {
   return linksAreLocal() ? {} : { 'strict-transport-security': 'max-age=63072000; includeSubDomains' };
 }
 
-/**
- * Returns the headers of every API response. Caches must not store the response, and browsers must not guess the content type
- * (contract, Responses).
- */
+/** Returns the headers of API responses. The headers forbid caching and guesses of the content type (contract, Responses). */
 export function apiHeaders(): Readonly<Record<string, string>> {
   return { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', ...transportHeaders() };
 }

@@ -28,9 +28,7 @@ export function reportFailure(error: unknown, requestId: string): boolean {
   return false;
 }
 
-/**
- * Checks the property `fault` instead of the class, because an import of the class would add the provider client to every bundle.
- */
+/** Checks the property `fault`, not the class, because an import of the class would add the provider client to every bundle. */
 function isProviderFault(error: unknown): boolean {
   return error instanceof Error && 'fault' in error && error.fault === 'provider';
 }
@@ -42,10 +40,7 @@ const CONNECTION_CODES = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ETIMED
 const RETRYABLE_NAMES =
   /^(Throttl|ProvisionedThroughputExceeded|RequestLimitExceeded|TooManyRequests|SlowDown|LimitExceeded|TransactionInProgress|TimeoutError|RequestTimeout)/;
 
-/**
- * Returns true if a repeated request may succeed. Checks the properties of an AWS error, or the property `retryable` of our
- * errors.
- */
+/** Returns true if a repeated request may succeed. Checks properties of AWS errors, or the property `retryable` of our errors. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof TableUnavailable) return true;
   if (!(error instanceof Error)) return false;

@@ -7,8 +7,7 @@ import { PartnerRamp } from '#sdk/client';
 import { RampError } from '#sdk/errors';
 import { verifyWebhook, type WebhookEvent, type WebhookEventName } from '#sdk/webhooks';
 
-// Runs a cross-ramp of a person and a cross-ramp of a business with the journey functions of `partner-ramp trigger`. Prints each
-// webhook on arrival.
+// Runs a cross-ramp of a person and one of a business, with the journeys of `partner-ramp trigger`. Prints webhooks on arrival.
 
 /** Data and functions of the demo. `step` prints a line below the last title. */
 interface Demo extends JourneyContext {
@@ -44,10 +43,7 @@ async function playPerson(demo: Demo): Promise<void> {
     step(`${at}  ${from === null ? to : `${from} → ${to}`}  (${cause})`);
 }
 
-/**
- * Registers and verifies a business, then converts pesos to dollars. The API refuses pesos until the owner has signed the
- * declaration.
- */
+/** Verifies a business, then converts pesos to dollars. The API refuses pesos until the owner has signed the declaration. */
 async function playBusiness(demo: Demo): Promise<void> {
   const { ramp, title } = demo;
   title('Register a business with its owner, and verify it');

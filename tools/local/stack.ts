@@ -57,10 +57,7 @@ export interface RunningStack {
   readonly kmsEndpoint: string;
   /** URL of the control service, which proves that the stack is running and lists the events on partners' event buses. */
   readonly controlEndpoint: string;
-  /**
-   * HMAC key for challenges. With this key, programs of the same operating system user check that the control service belongs to
-   * this stack.
-   */
+  /** HMAC key with which programs of the same operating system user check that the control service belongs to this stack. */
   readonly controlSecret: string;
   readonly tableName: string;
   readonly bucketNames: readonly string[];
@@ -144,8 +141,7 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
 
   const control = await startControl(partnerBuses);
   shutdown.add('Control', () => control.stop());
-  // The queues are in memory and start empty. A table kept from the last run contains pending deliveries, so add them to the
-  // queues again.
+  // The queues are in memory and start empty. Fill them with the pending deliveries of a table that was kept from the last run.
   if (!apiOnly && engines.tables.some(({ isKept }) => isKept)) {
     const rebuilt = await runtime.invoke(keyFor('redriveOverdue'), { rebuild: true });
     if (!rebuilt.ok) reportToStderr(`The queues could not be filled from the table: ${rebuilt.message}`);

@@ -232,8 +232,7 @@ process.on('SIGHUP', (signal) => void stop(signal));
 // Lambda ends a function's environment after an uncaught error. Here all functions share this process, so the process stops.
 process.on('uncaughtException', (error) => fail('Uncaught error', error));
 process.on('unhandledRejection', (error) => fail('Unhandled rejection', error));
-// Every write to a closed stdout or stderr fails. A report of the failure would be another failed write, so stop without a
-// message.
+// Every write to a closed stdout or stderr fails. A report of the failure would also fail, so stop without a message.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => void end(1));
 watchParent();
 

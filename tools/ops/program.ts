@@ -9,10 +9,7 @@ import { aligned, suggestion } from '#sdk/cli/text';
 type Verbs = Readonly<Record<string, Verb>>;
 type Nouns = Readonly<Record<string, Verbs>>;
 
-/**
- * The verbs of each noun. A command loads only the verbs of its own noun, because loading SDK clients takes most of the start
- * time.
- */
+/** The verbs of each noun. A command loads only those of its noun, because loading SDK clients takes most of the start time. */
 const loaders: Readonly<Record<string, () => Promise<Verbs>>> = {
   partner: async () => (await import('./commands/partner')).partner,
   key: async () => (await import('./commands/key')).key,
@@ -181,10 +178,7 @@ function aboutVerbs(shown: Nouns): string {
   return aligned(rows);
 }
 
-/**
- * Formats a Commander error: removes the prefix "error:" and the line break, and moves a suggestion from its separate line into
- * the sentence.
- */
+/** Formats a Commander error as one line: removes the prefix "error:" and appends a suggestion from its separate line. */
 function sentence(text: string): string {
   const whole = text
     .trimEnd()

@@ -7,10 +7,7 @@ import {
 } from '@aws-sdk/client-sqs';
 import { instantText } from '#ops/text';
 
-/**
- * Visibility timeout of received messages, in seconds. Both times are long enough to receive 1,000 messages, the maximum of one
- * command.
- */
+/** Visibility timeout of received messages, in seconds. Both are long enough to receive 1,000 messages, a command's maximum. */
 export const HIDDEN_S = { show: 20, redrive: 120 } as const;
 const MAX_PER_CALL = 10;
 

@@ -9,10 +9,7 @@ import { ownFolder, readOwnFile } from '#sdk/cli/account/own-file';
 
 const OWN_FOLDER = join(import.meta.dirname, '../../.local');
 
-/**
- * Addresses must be on this machine. Only the database's address can instead be the operator's environment variable
- * `DYNAMODB_ENDPOINT`.
- */
+/** Addresses must be on this machine. Only the database's address can instead be that of the variable `DYNAMODB_ENDPOINT`. */
 const localAddress = z.string().check(z.refine(isLocalOrigin));
 const databaseAddress = z
   .string()
@@ -62,10 +59,7 @@ function readOwn(file: string): string {
   return existing(folder === undefined ? undefined : readOwnFile(folder, basename(file)), 'There is no such file.');
 }
 
-/**
- * Checks the connection to the database. A process id does not prove that the stack runs: a zombie process or a new process can
- * have this id.
- */
+/** Checks the connection to the database. The process id proves nothing: a zombie process or a new process can have this id. */
 async function responses(endpoint: string): Promise<boolean> {
   const { hostname: host, port } = new URL(endpoint);
   const probe = createConnection({ host, port: Number(port) });

@@ -20,10 +20,7 @@ export function table(rows: readonly Readonly<Record<string, unknown>>[], none =
   return padded.map((line) => line.trimEnd()).join('\n');
 }
 
-/**
- * Formats rows as CSV with a heading line, for a terminal. Spreadsheet formulas need no escaping: all values are our names and
- * amounts.
- */
+/** Formats rows as CSV with a heading line. Spreadsheet formulas need no escaping: all values are our names and amounts. */
 export function csv<Name extends string>(rows: readonly Readonly<Record<Name, string>>[], headings: readonly Name[]) {
   const quoted = (value: string) => (/[",\r\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value);
   const lines = [headings, ...rows.map((row) => headings.map((name) => quoted(row[name])))];

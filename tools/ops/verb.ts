@@ -146,10 +146,7 @@ interface Declaration<O extends Options> {
    */
   check?(given: Given<O>): unknown;
   confirm?(given: Given<O>): Promise<Confirmation> | false;
-  /**
-   * Reads the state on which the decision about a change is based. In production, a verb with `see` requires the approval of a
-   * second person.
-   */
+  /** Reads the state on which a change is decided. In production, a verb with `see` requires the approval of a second person. */
   see?(given: Given<O>): Promise<Seen>;
   run(given: Given<O>, context: Context): Promise<Output>;
 }

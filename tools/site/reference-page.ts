@@ -1,6 +1,4 @@
-/**
- * The API reference page. A library renders the page in the browser; without JavaScript, the page shows a list of the operations.
- */
+/** The API reference page. A library renders it in the browser. Without JavaScript, the page shows a list of the operations. */
 import * as z from 'zod';
 import { renderMarkdown } from './markdown';
 import { escapeHtml, type SitePage, slug } from './page';

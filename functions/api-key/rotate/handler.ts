@@ -7,8 +7,7 @@ import { rotateOwnKey } from './rotate-own-key';
 export const handler = partnerEndpoint(
   contract,
   idempotent(
-    // The idempotency scope is the rotated key: other keys of the partner may have fewer permissions and must not read the new
-    // key.
+    // The idempotency scope is the rotated key: other keys of the partner with fewer permissions must not read the new key.
     { contract, seal: secretResponseSeal, owner: async ({ caller }) => caller.keyId },
     rotateOwnKey,
   ),

@@ -40,10 +40,7 @@ function assertQuotedCurrency(requested: FiatCurrency | undefined, quoted: FiatC
     throw badRequest('QUOTE_MISMATCH', `Quote currency mismatch: expected ${quoted}, got ${requested}`);
 }
 
-/**
- * Returns the currencies of a quote. A `CROSS_RAMP_LEG` quote contains only the source currency. Quotes of other kinds cannot be
- * used for cross-ramps.
- */
+/** Returns the currencies of a quote: only the source for a `CROSS_RAMP_LEG`, none for quotes that are not for cross-ramps. */
 function quotedCurrencies(quote: Quote | undefined): Partial<CurrencyPair> {
   switch (quote?.kind) {
     case 'CROSS_RAMP':

@@ -5,10 +5,7 @@ import { readOwnReceiver } from '#shared/receivers/read-own-receiver';
 import { receiverVersionWrite } from '#shared/receivers/repository';
 import { contract } from './contract';
 
-/**
- * Saves a receiver's bank account. If the receiver already has an account with equal routing details, returns this account
- * unchanged.
- */
+/** Saves a receiver's bank account, or returns the receiver's existing account with equal routing details unchanged. */
 export const handler = partnerEndpoint(
   contract,
   idempotent({ contract, owner }, async (request, record) => {

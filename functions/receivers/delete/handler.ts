@@ -6,10 +6,7 @@ import { deleteReceiver, MAX_ACCOUNTS_PER_WRITE } from '#shared/receivers/reposi
 import { toIsoTime } from '#shared/values/iso-time';
 import { contract } from './contract';
 
-/**
- * Maximum number of writes per request, enough to delete 1,000 accounts. A repeated request continues with the remaining
- * accounts.
- */
+/** Maximum writes per request, enough to delete 1,000 accounts. A repeated request continues with the remaining accounts. */
 const MAX_WRITES = 50;
 
 /**

@@ -32,10 +32,7 @@ import { contract } from './contract';
 
 type ImmediateTrigger = (typeof simulatedTriggers)[keyof typeof simulatedTriggers];
 
-/**
- * Simulates an event of a sandbox transaction, with the state machine of real events. Reads everything again after a write
- * conflict.
- */
+/** Simulates an event of a sandbox transaction with the real state machine. Reads everything again after a write conflict. */
 export const simulate = idempotent({ contract, owner }, async (request, record) => {
   const { caller, params, body, nowMs } = request;
   const { event } = body;

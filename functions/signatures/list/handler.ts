@@ -6,10 +6,7 @@ import { declarationStatusAt } from '#shared/signatures/domain/declaration';
 import { listSignatureEntries } from '#shared/signatures/list-signature-entries';
 import { contract } from './contract';
 
-/**
- * Lists the owners of a business with the status of their signatures. Without a limit in the request, the response contains all
- * owners.
- */
+/** Lists a business's owners with the status of their signatures. Without a limit in the request, returns all owners. */
 export const handler = partnerEndpoint(contract, async ({ caller, params, query, baseUrl, nowMs }) => {
   const business = await readOwnBusiness(params.userId, caller);
   const owners = business.persons.filter(isBeneficialOwner);

@@ -25,9 +25,7 @@ import { ownUserIdFromPath as owner } from '#shared/users/read-own-user';
 import { newId } from '#shared/values/ids';
 import { contract } from './contract';
 
-/**
- * Maximum number of owners per write. A DynamoDB transaction has at most 100 actions: two per owner, and one for the business.
- */
+/** Maximum owners per write. A DynamoDB transaction has at most 100 actions: two per owner, and one for the business. */
 const OWNERS_PER_WRITE = 49;
 
 /**

@@ -11,10 +11,7 @@ import type { contract } from './contract';
 
 type Changes = Request<typeof contract>['body'];
 
-/**
- * Changes a user's fields. Absent fields keep their value and `null` clears a field. A request that changes nothing creates no
- * new version.
- */
+/** Changes a user's fields. Absent fields keep their value; `null` clears a field. Without a change, there is no new version. */
 export const updateUser: Operation<typeof contract> = async ({ caller, params, body, nowMs }) => {
   const changed = await retryOnConflict(async () => {
     const user = await readOwnUser(params.userId, caller);

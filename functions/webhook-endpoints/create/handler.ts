@@ -11,9 +11,7 @@ import { newSealedSecret } from '#shared/webhooks/endpoints/rotate-secret';
 import { secretResponseSeal } from '#shared/webhooks/endpoints/secret-encryption';
 import { contract } from './contract';
 
-/**
- * Adds an endpoint. An endpoint with a URL gets its own secret. Only this response and its replayed responses contain the secret.
- */
+/** Adds an endpoint. An endpoint with a URL gets its own secret, which only this response and its replayed responses contain. */
 const createEndpoint = idempotent({ contract, seal: secretResponseSeal }, async ({ caller, body, nowMs }, record) => {
   const target = parseTarget(body);
   const { partnerId } = caller;

@@ -12,9 +12,7 @@ import type { contract } from './contract';
 
 type ListRequest = Request<typeof contract>;
 
-/**
- * Lists the partner's notifications that the API key may read. Reads the shortest list that contains every match of the query.
- */
+/** Lists the partner's notifications that the API key may read. Reads the shortest list with all matches of the query. */
 export const listNotifications: Operation<typeof contract> = async (request) => {
   const { caller, query } = request;
   if (query.transactionId !== undefined) requireScope(caller, 'transactions:read');
@@ -37,9 +35,7 @@ export const listNotifications: Operation<typeof contract> = async (request) => 
   return { data: toPageResponse(page, page.items.map(toNotificationSummary)) };
 };
 
-/**
- * Reads all notifications of the transaction and filters in memory: a transaction has few notifications, all in one partition.
- */
+/** Reads all notifications of the transaction and filters in memory: the notifications are few and all in one partition. */
 async function listTransactionNotifications({ caller, query }: ListRequest, transactionId: string) {
   const [total, all] = await Promise.all([
     countList(caller.partnerId, 'NTF', allFacet),

@@ -205,10 +205,7 @@ async function withFault(
   }
 }
 
-/**
- * Makes two attempts concurrently: in sequence they could exceed the function's timeout. One successful attempt is enough for a
- * successful delivery.
- */
+/** Makes two concurrent attempts: in sequence they could exceed the function's timeout. The delivery needs only one success. */
 async function twice(make: () => Promise<AttemptResult>): Promise<AttemptResult> {
   const [first, second] = await Promise.all([make(), make()]);
   return first.error !== null && second.error === null ? second : first;

@@ -2,10 +2,7 @@ import type { DeliveryMessage } from '#shared/webhooks/messaging/messages';
 import { type Target, targetName } from '#shared/webhooks/slow-targets';
 import type { DeliveryDependencies } from './dependencies';
 
-/**
- * If a full batch of ten contains this many messages for one target, the target has a backlog: it accepts messages more slowly
- * than they arrive.
- */
+/** If a full batch of ten contains this many messages for one target, the target accepts them more slowly than they arrive. */
 const CROWD = 5;
 
 interface ReceivedIn {

@@ -63,10 +63,7 @@ async function recordPartnerChanges(
   }
 }
 
-/**
- * Separates writes that can be added to the feed from unreadable writes and from later writes in the partition of an unreadable
- * write.
- */
+/** Separates writes for the feed from unreadable writes and from later writes in the partition of an unreadable write. */
 function splitReady(own: readonly DecodedWrite[]) {
   const held = new Set<string>();
   const ready: (DecodedWrite & { readonly change: Change })[] = [];

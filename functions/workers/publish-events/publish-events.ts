@@ -70,9 +70,7 @@ async function sendDeliveries(deps: PublishDependencies, pending: readonly Pendi
   return (await Promise.all(failed)).flat();
 }
 
-/**
- * Builds the queue message of a delivery. Returns `undefined` for a step, because a rule of the bus sends steps to their queue.
- */
+/** Builds the queue message of a delivery. Returns `undefined` for a step: a rule of the bus sends steps to their queue. */
 function toDelivery(queues: DeliveryQueues, { detailType, detail }: BusEvent): OutgoingMessage | undefined {
   switch (detailType) {
     case 'notification.ready':
@@ -84,10 +82,7 @@ function toDelivery(queues: DeliveryQueues, { detailType, detail }: BusEvent): O
   }
 }
 
-/**
- * Publishes a chunk in up to three attempts; each new attempt contains only the refused events. Returns the events that are still
- * refused.
- */
+/** Publishes a chunk in up to three attempts; new attempts contain only refused events. Returns the events still refused. */
 async function publish(deps: PublishDependencies, chunk: readonly Pending[]): Promise<readonly Pending[]> {
   let pending = chunk;
   for (let attempt = 1; ; attempt += 1) {

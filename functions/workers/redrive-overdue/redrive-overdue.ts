@@ -57,8 +57,7 @@ export async function redrive(
   const redriven: Record<string, number> = {};
   for (const entity of counts.flat()) redriven[entity] = (redriven[entity] ?? 0) + 1;
   metric('redriven', counts.flat().length, redriven);
-  // Webhooks have a separate metric, because a redriven webhook is unusual. Redriven expiries of transactions are normal: only
-  // the redrive finds them.
+  // Redriven webhooks are unusual and have a separate metric. Redriven expiries are normal: only the redrive finds expiries.
   const webhooks = (redriven.NTF ?? 0) + (redriven.DELIVERY ?? 0);
   if (webhooks > 0) metric('redrivenWebhooks', webhooks);
   const failed = runs.filter(({ status }) => status === 'rejected').length;

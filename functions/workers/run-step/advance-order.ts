@@ -96,10 +96,7 @@ function storeState(work: OrderWork, { reference, status }: OrderState): Promise
   return next === 'ASK_LATER' ? storeLater(work, known) : writeIfConditionsHold(nextWrites(work, known, next));
 }
 
-/**
- * Stores an order without an outcome and schedules the next status request. After a long silence of the provider, an operator
- * also has to decide.
- */
+/** Stores an order without an outcome and schedules a status request. If the provider is overdue, an operator must decide too. */
 function storeLater(work: OrderWork, after: Order): Promise<unknown> {
   const isSilent = after.waits === undefined && isProviderOverdue(after, work.deps.now());
   return writeIfConditionsHold(nextWrites(work, after, isSilent ? 'PROVIDER_SILENT' : 'ASK_LATER'));

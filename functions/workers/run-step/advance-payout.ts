@@ -198,10 +198,7 @@ async function fetchPayoutState({ transaction, payout, deps }: PayoutWork): Prom
   }
 }
 
-/**
- * Schedules the next call to a provider that has not responded or has not decided. If the provider is overdue, an operator has to
- * decide.
- */
+/** Schedules the next call to a provider without a response or decision. If the provider is overdue, an operator must decide. */
 function scheduleRetry(work: PayoutWork, after: Payout): Promise<unknown> {
   return saveOrEscalate(work, { ...after, calls: after.calls + 1 });
 }

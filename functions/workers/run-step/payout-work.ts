@@ -28,10 +28,7 @@ export async function callProvider<Result>(
   }
 }
 
-/**
- * Returns the payout with a call count of 0 and a new start time, for its next phase, for example the order after the payee
- * check.
- */
+/** Returns the payout with 0 calls and a new start time, for its next phase, for example the order after the payee check. */
 export function withFreshStage({ payout, deps }: PayoutWork): Payout {
   return { ...payout, calls: 0, sinceMs: deps.now() };
 }

@@ -51,10 +51,7 @@ export async function runOrSendBack(
   }
 }
 
-/**
- * Runs the step of a message if the step is due. The stored item decides, not the message: a repeated or late message has no
- * effect.
- */
+/** Runs the step of a message if the stored item is due. Therefore a repeated or late message has no effect. */
 export async function runStep(message: StepMessage, deps: StepDependencies): Promise<StepResult> {
   if (isSandboxStep(message) && stage() !== 'sandbox') {
     log('error', 'A step of the sandbox is refused', { worker: 'runStep', entity: message.entity });

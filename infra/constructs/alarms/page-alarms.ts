@@ -65,8 +65,7 @@ export class PageAlarms extends Construct {
       name: 'provider-circuit-breaker-open',
       impact: 'Quotes, payouts or verifications are refused or wait: their provider does not respond.',
       firstLook: 'the saved query providers, which names the provider, then its status page.',
-      // During a long outage, a circuit breaker opens once or twice a minute: each process waits for half a minute and tries
-      // again.
+      // In a long outage, a circuit breaker opens once or twice a minute: each process waits for half a minute and tries again.
       condition: { metric: this.counted('circuitOpened'), above: 0, periods: 3 },
     });
     this.api([capacity, provider]);
@@ -111,8 +110,7 @@ export class PageAlarms extends Construct {
       impact: 'Partners learn of events more than a minute after they happened.',
       firstLook: 'errors and throttles of deliverWebhook, then the saved query webhook-attempts.',
       level: this.level('webhook-delivery-late'),
-      // If no function reads the queue, there are no attempts to measure. Therefore the page also fires if messages wait too
-      // long.
+      // If no function reads the queue, no attempts can be measured. Therefore the page also fires if messages wait too long.
       parts: { 'first-attempts-age': age(queues.firstAttempts, 300) },
       follows: [stream, none, capacity],
     });
@@ -205,9 +203,7 @@ export class PageAlarms extends Construct {
     };
   }
 
-  /**
-   * All functions of the account share one concurrency quota. Occasional throttles of queue readers that scale up are harmless.
-   */
+  /** All functions of the account share one concurrency quota. Occasional throttles while queue readers scale up are harmless. */
   private functionsThrottled(): Condition {
     return { metric: LambdaFunction.metricAllThrottles({ period: ALARM_PERIOD }), above: 50, periods: 5 };
   }

@@ -21,8 +21,7 @@ const firstLook = 'what was deployed last, then the saved query failed-requests.
 export function releaseAlarm(scope: Construct, config: StageConfig): Alarm {
   const impact = 'Several requests in a minute failed by an error of ours; a release in progress is rolled back.';
   const words = { config, severity: 'none', name: RELEASE_FAILING, impact, firstLook } as const;
-  // Requires more than five failures in a minute: one input that always fails on a rarely used endpoint must not roll back all
-  // endpoints.
+  // Requires more than five failures in a minute: one failing input on a rarely used endpoint must not roll back all endpoints.
   return metricAlarm(scope, words, {
     metric: serviceMetric(config, 'unexpectedFailure', { statistic: 'Sum' }),
     above: 5,

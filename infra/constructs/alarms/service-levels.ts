@@ -32,8 +32,7 @@ export function serviceLevels(config: StageConfig): readonly ServiceLevel[] {
       name: 'api-latency',
       text: '99 % of responses within 3 s',
       budget: 0.01,
-      // A cold start and a transaction on the table together take about one second. A response after more than 3 s is therefore
-      // unusual.
+      // A cold start and a transaction on the table together take about one second, so a response after more than 3 s is unusual.
       metrics: { bad: gateway('Latency', above(3000)), total: gateway('Latency', 'SampleCount') },
     },
     {

@@ -36,8 +36,7 @@ const countTickets: readonly CountTicket[] = [
     counts: ['answersUnauthorized'],
     impact: 'All requests of a partner fail since its key ended or was suspended, or somebody tries keys.',
     firstLook: 'sourceIp and route of the 401 and 403 in the access log, then partnerId in the lines of requests.',
-    // If all requests of a partner fail, there can be 50 failures per second. Occasional mistakes of callers stay far below 100
-    // per minute.
+    // If all requests of a partner fail, there can be 50 failures per second. Callers' mistakes stay far below 100 per minute.
     above: 100,
     periods: 3,
   },

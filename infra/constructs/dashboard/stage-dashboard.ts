@@ -29,9 +29,7 @@ export interface StageDashboardProps extends Watched {
   readonly tickets: readonly string[];
 }
 
-/**
- * Dashboard of a stage, in the order of an investigation: alarms, symptoms for partners, money, webhook delivery, workers, table.
- */
+/** Dashboard of a stage in the order of an investigation: alarms, partners' symptoms, money, webhook delivery, workers, table. */
 export class StageDashboard extends Construct {
   constructor(scope: Construct, id: string, props: StageDashboardProps) {
     super(scope, id);

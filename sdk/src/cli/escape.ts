@@ -1,7 +1,4 @@
-/**
- * Escapes text from servers and files for a terminal. The text must not move the cursor, change colors or reverse the reading
- * direction.
- */
+/** Escapes text from servers and files: it must not move a terminal's cursor, change colors or reverse the reading direction. */
 
 /** Control characters, direction marks, and two separators that some terminals show as line breaks. */
 const CONTROLS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;

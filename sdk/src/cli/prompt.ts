@@ -24,10 +24,7 @@ export class Prompt {
     this.#streams = streams;
   }
 
-  /**
-   * Asks for a line, typed or piped. Returns `undefined` after the end of the input. With `isHidden`, the typed line is not
-   * shown.
-   */
+  /** Asks for a line, typed or piped. Returns `undefined` after the end of the input. `isHidden` hides the typed line. */
   async ask(question: string, { isHidden = false } = {}): Promise<string | undefined> {
     this.#open();
     const { input, output } = this.#streams;

@@ -13,10 +13,7 @@ export function timeOfDay(at: string | number): string {
   return new Date(at).toISOString().slice(11, 19);
 }
 
-/**
- * Returns ` Did you mean "…"?` with the most similar known word. Returns an empty text if more than a third of the known word's
- * letters differ.
- */
+/** Returns ` Did you mean "…"?` with the most similar known word, or an empty text if more than a third of its letters differ. */
 export function suggestion(word: string, known: readonly string[]): string {
   const typed = word.toLowerCase();
   const distances = known.map((one) => ({ one, distance: editDistance(typed, one.toLowerCase()) }));

@@ -8,15 +8,10 @@ function weightedDigit(digits: string): number {
   return sum % 10;
 }
 
-/**
- * Format of an ABA routing number: nine digits; the first two are in an assigned range (American Bankers Association, routing
- * number policy).
- */
+/** Format: nine digits; the first two are in an assigned range (American Bankers Association, routing number policy). */
 export const ROUTING_NUMBER = /^(?:0[0-9]|1[0-2]|2[1-9]|3[0-2]|6[1-9]|7[0-2]|80)[0-9]{7}$/;
 
-/**
- * Returns true if a text is an ABA routing number and its weighted digit sum is a multiple of ten (American Bankers Association).
- */
+/** Returns true for an ABA routing number whose weighted digit sum is a multiple of ten (American Bankers Association). */
 export function isRoutingNumber(text: string): boolean {
   return ROUTING_NUMBER.test(text) && text !== '000000000' && weightedDigit(text) === 0;
 }
@@ -33,10 +28,7 @@ export const CEDULA = /^[0-9]{11}$/;
 /** Format of an RNC, the Dominican tax number: nine digits for a business, or a person's cédula. */
 export const RNC = /^(?:[0-9]{9}|[0-9]{11})$/;
 
-/**
- * Returns true if the last digit of a cédula is its correct check digit (Luhn algorithm with weights 1 and 2; Junta Central
- * Electoral).
- */
+/** Returns true if the check digit of a cédula is correct (Luhn algorithm with weights 1 and 2; Junta Central Electoral). */
 export function isCedula(text: string): boolean {
   if (!CEDULA.test(text) || /^0+$/.test(text)) return false;
   const products = [...text].map((digit, index) => Number(digit) * (index % 2 === 0 ? 1 : 2));
@@ -68,10 +60,7 @@ export function hasValidControlDigit(clabe: string): boolean {
 
 const bankNames: Readonly<Record<string, string>> = bankNamesByCode;
 
-/**
- * Returns the name of a CLABE's bank; `undefined` if the bank is unknown. The first three digits are Banco de México's
- * participant code.
- */
+/** Returns the bank name of a CLABE; `undefined` if unknown. The first three digits are Banco de México's participant code. */
 export function bankNameFromClabe(clabe: string): string | undefined {
   return bankNames[clabe.slice(0, 3)];
 }

@@ -60,9 +60,7 @@ export interface BankAccountRecord extends AccountOwner {
   readonly version: number;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
-  /**
-   * Time of the deletion. A deleted account remains stored for the transactions that refer to it; the API treats it as unknown.
-   */
+  /** Time of the deletion. A deleted account remains stored for transactions that refer to it; the API treats it as unknown. */
   readonly deletedAtMs: number | undefined;
 }
 

@@ -3,18 +3,12 @@ import { countryName } from '#shared/identity/domain/country-names';
 import { toPaymentText } from '#shared/values/payment-text';
 import type { PostalAddress } from './bank-account';
 
-/**
- * Maximum characters of each field (ISO 20022, PostalAddress). `streetLine1` has the maximum of an address line even if it
- * contains only a street.
- */
+/** Maximum characters (ISO 20022, PostalAddress). `streetLine1` has an address line's maximum even if it is only a street. */
 export const addressBounds = {
   ...{ streetLine1: 70, streetLine2: 70, buildingNumber: 16, city: 35, state: 35, postalCode: 16 },
 } as const;
 
-/**
- * `PostalAddress` of ISO 20022, by its XML tags. An address without `AdrLine` is structured; an address with one or two lines is
- * hybrid.
- */
+/** `PostalAddress` of ISO 20022, by XML tags. An address is structured without `AdrLine`, and hybrid with one or two lines. */
 export interface IsoAddress {
   readonly StrtNm?: string;
   readonly BldgNb?: string;

@@ -1,7 +1,4 @@
 import * as z from 'zod/mini';
 
-/**
- * Country of a virtual account onboarding. Any text is valid here: the handler reports a specific error for an unsupported
- * country.
- */
+/** Country of a virtual account onboarding. Accepts any text: the handler reports a specific error for an unsupported country. */
 export const onboardingCountry = z.string();

@@ -24,10 +24,7 @@ import { readItem, readRange, type StoredRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { deleteItem, putItem, updateItem } from '#shared/dynamodb/writes';
 
-/**
- * Entity of a backlog's head item. `projectChanges` drains the backlog after the head is created, or after the redrive changes
- * its due time.
- */
+/** Entity of a backlog's head item. A new item, or a new due time from the redrive, makes `projectChanges` drain the backlog. */
 export const FEED_BACKLOG = 'FEED_BACKLOG';
 
 /** Time from the start of a backlog until the redrive can start another drain. */
@@ -99,9 +96,7 @@ type DeferredWrite = z.infer<typeof deferredWrite>;
 export interface DrainResult {
   /** Number of changes that this drain removed from the backlog, including changes that partners do not see. */
   readonly appended: number;
-  /**
-   * Number of changes that remain in the backlog, because the change or an earlier change of the same partition cannot be read.
-   */
+  /** Number of changes that remain in the backlog, because they or an earlier change of the same partition cannot be read. */
   readonly unreadable: number;
   readonly isEmpty: boolean;
 }
@@ -110,9 +105,7 @@ export interface DrainOptions {
   /** Converts a write to the change that the partner sees; throws if the item cannot be read. */
   readonly toChange: (images: ItemImages) => Change | undefined;
   readonly atMs: number;
-  /**
-   * Returns true if time remains for another read of the backlog. Otherwise, the drain ends and the next redrive continues it.
-   */
+  /** Returns true if time remains to read the backlog again. Otherwise, the drain ends and the next redrive continues it. */
   readonly hasTimeLeft: () => boolean;
 }
 
@@ -146,10 +139,7 @@ interface ReadyChange {
   readonly change: Change | undefined;
 }
 
-/**
- * Reads the oldest changes, up to the size of a page. Skips changes that wait for an earlier unreadable change of their
- * partition.
- */
+/** Reads the oldest changes, at most one page. Skips changes that wait for an earlier unreadable change of their partition. */
 async function readReady(partnerId: string, { toChange, hasTimeLeft }: DrainOptions) {
   const waiting = new Set<string>();
   const ready: ReadyChange[] = [];

@@ -1,9 +1,7 @@
 /** Postal address formats that rails accept (ISO 20022 PostalAddress), with start and end dates. */
 import { type AddressRail, addressRails, payoutZoneFor, type TargetCountry } from './payout-zones';
 
-/**
- * Structured: separate fields. Hybrid: separate town and country, and up to two address lines. Unstructured: only address lines.
- */
+/** Structured: separate fields. Hybrid: separate town and country, up to two address lines. Unstructured: only address lines. */
 export type AddressForm = 'STRUCTURED' | 'HYBRID' | 'UNSTRUCTURED';
 
 /** An address format on a rail. Dates are ISO 8601 days. */

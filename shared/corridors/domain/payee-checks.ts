@@ -39,9 +39,7 @@ export function payeePolicyFor(zone: PayeeZone, { [zone]: named }: PayeePolicies
   };
 }
 
-/**
- * Returns the payout zone whose payee check applies to accounts in this country; `undefined` if such accounts are not checked.
- */
+/** Returns the payout zone whose payee check applies to accounts in a country; `undefined` if such accounts are not checked. */
 export function payeeZoneFor(country: TargetCountry): PayeeZone | undefined {
   if (!requiresPennyTest(country) && !verifiesPayee(country)) return undefined;
   return payeeZones.find((zone) => zone === payoutZoneFor(country));

@@ -182,10 +182,7 @@ export const verificationRules: Readonly<Record<PayoutZone, VerificationRules | 
 };
 
 export interface PostalCodeRule {
-  /**
-   * Pattern of the code without surrounding spaces. It must have no flags, because JSON Schema in the API document contains only
-   * its source.
-   */
+  /** Pattern of the trimmed code, without flags: JSON Schema in the API document contains only the source of the pattern. */
   readonly pattern: RegExp;
   readonly message: string;
 }

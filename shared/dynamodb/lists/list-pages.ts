@@ -13,9 +13,7 @@ type Alternatives = Readonly<Record<string, string | number | readonly string[]>
 export interface ListQuery {
   readonly partnerId: string;
   readonly collection: Collection;
-  /**
-   * Facets of the lists to read (a facet is, for example, a status or a user). A matching row is in exactly one of these lists.
-   */
+  /** Facets of the lists to read, for example a status or a user. A matching row is in exactly one of these lists. */
   readonly facets: readonly string[];
   /** Inclusive lower and upper bound of the item ids. */
   readonly fromId?: string | undefined;

@@ -29,9 +29,7 @@ export const isCountedList = (partition: string): boolean => !partition.includes
 /** Facets. The facet selects the partition of a list. */
 export const allFacet = 'ALL';
 export const statusFacet = (status: string): string => `STATUS#${status}`;
-/**
- * Facet of a collection that callers list by status, or by status and type. A list by status alone merges the lists of all types.
- */
+/** Facet of a collection that callers list by status, or by status and type. A list by status merges the lists of all types. */
 export const statusTypeFacet = (status: string, type: string): string => `STATUS#${status}#TYPE#${type}`;
 export const typeFacet = (type: string): string => `TYPE#${type}`;
 export const userFacet = (userId: string): string => `USER#${userId}`;

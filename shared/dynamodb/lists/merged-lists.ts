@@ -70,11 +70,9 @@ export async function readMerged({ ranges, after, ...search }: MergedQuery): Pro
  * were not read to their end.
  */
 function nextBatchSize({ range, batchSize }: ListReader, missing: number, open: number): number {
-  // For a usual page, each list reads all missing rows, because one list may contain all of them. With a large `skip`, each list
-  // reads only a part.
+  // Usually, each list reads all missing rows: one list may contain them all. With a large `skip`, each list reads only a part.
   const share = missing <= LARGEST_PAGE ? missing : Math.max(LARGEST_PAGE, Math.ceil(missing / open));
-  // The limit of a read also counts the rows that the filter excludes. Matches may be rare, so each read with a filter doubles
-  // the limit.
+  // The limit of a read also counts rows that the filter excludes. Matches may be rare, so each filtered read doubles the limit.
   return range.filter === undefined ? share : Math.max(share, 2 * batchSize);
 }
 
@@ -89,19 +87,14 @@ async function readNextBatch(list: ListReader, batchSize: number): Promise<numbe
   return part.scanned;
 }
 
-/**
- * Returns the lists to read next. Of the lists that were not read to their end, these are the lists whose last read row comes
- * first.
- */
+/** Returns the lists to read next: of the lists that were not read to their end, those whose last read row comes first. */
 function leastAdvanced(lists: readonly ListReader[], isBefore: (a: string, b: string) => boolean): ListReader[] {
   const open = lists.filter(({ isAtEnd }) => !isAtEnd);
   const [least] = open.flatMap(({ position }) => position ?? []).toSorted((a, b) => (isBefore(a, b) ? -1 : 1));
   return open.filter(({ position }) => position === least);
 }
 
-/**
- * Removes the rows up to the id `upTo` from the buffers and returns the rows in order. Removes all rows if `upTo` is `undefined`.
- */
+/** Removes rows up to the id `upTo` from the buffers and returns the rows in order. Removes all rows if `upTo` is `undefined`. */
 function takeUpTo(
   lists: readonly ListReader[],
   upTo: string | undefined,

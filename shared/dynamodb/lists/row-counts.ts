@@ -14,10 +14,7 @@ export interface RowCount {
   readonly isLowerBound: boolean;
 }
 
-/**
- * Returns the number of rows of a whole list: counted now up to 1,000 rows, otherwise the count that the `projectChanges` worker
- * stores.
- */
+/** Returns the number of rows of a whole list: counted now up to 1,000 rows, otherwise the count that `projectChanges` stores. */
 export async function countList(partnerId: string, collection: Collection, facet: string): Promise<number> {
   const partition = listPartition(partnerId, collection, facet);
   return countPartition(partition, await readStoredCount(partition));

@@ -20,10 +20,7 @@ export interface SigningForm {
   readonly shown: string;
 }
 
-/**
- * `name-differs`: the entered name is not the stored name. The page asks the person once to confirm the name, and then accepts
- * the same name.
- */
+/** `name-differs`: the entered name is not the stored name. The page asks once for confirmation, then accepts the same name. */
 export type SigningViolation = keyof (typeof texts)['en']['messages'] | 'name-differs';
 
 /** Ids of the inputs that can have an error. */
@@ -96,9 +93,7 @@ export function checkForm(
   return { signature: { typedName: form.fullName, mark } };
 }
 
-/**
- * Checks a name: 2 to 200 characters, with at least two letters. A person must confirm a name that differs from the stored name.
- */
+/** Checks a name: 2 to 200 characters, at least two letters. A person must confirm a name that differs from the stored name. */
 function nameViolation({ fullName: name, asked }: SigningForm, recordedName: string): SigningViolation | undefined {
   if (name === '') return 'name-missing';
   if ([...name].length > MAX_NAME) return 'name-long';

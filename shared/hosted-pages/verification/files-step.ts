@@ -50,10 +50,7 @@ export function uploadKey({ userId, id }: Pick<VerificationSession, 'userId' | '
   return `uploads/${userId}/${id}/${name}`;
 }
 
-/**
- * Returns the attached files that the verification still requires. For example, a passport does not require the back side of a
- * document.
- */
+/** Returns the attached files that the verification still requires. For example, a passport does not require a back side. */
 export function usedFiles(session: VerificationSession): readonly AttachedFile[] {
   const slots = slotsOf(session, session.draft);
   return session.files.filter(({ slot }) => slots.includes(slot));
@@ -136,10 +133,7 @@ interface FilesStep extends StepView {
 
 const BYTES_PER_MB = 1024 * 1024;
 
-/**
- * Builds the page of a verification step with file inputs. The script uploads each file to the bucket when the person selects the
- * file.
- */
+/** Builds the page of a verification step with file inputs. The script immediately uploads each selected file to the bucket. */
 export function filesStep(view: FilesStep): Page {
   const { language, session, step, violations, asked } = view;
   const texts = verificationTexts[language];

@@ -45,10 +45,7 @@ export function handoffPart(
   return { kind: canHandOff(session, nowMs) ? 'offers' : 'none' };
 }
 
-/**
- * Builds the notice above a step: on file steps, the offer of a code for a second device. If a second device is connected, the
- * notice says so.
- */
+/** Builds the notice above a step. File steps offer a code for a second device; if one is connected, the notice says so. */
 export function handoffAside(step: VerificationStep, { language, session, part }: HandoffView): Markup | '' {
   const texts = handoffTexts[language];
   if (part?.kind === 'follows')

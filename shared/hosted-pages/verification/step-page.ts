@@ -62,10 +62,7 @@ export function stepPage(
   });
 }
 
-/**
- * Builds the notice with the reasons for a resubmission of a step. On the first step, the notice also explains that all other
- * data is kept.
- */
+/** Builds the notice with the reasons to resubmit a step. On the first step, it also explains that all other data is kept. */
 function resubmissionNotice(
   step: VerificationStep,
   { language, session }: Pick<StepView, 'language' | 'session'>,

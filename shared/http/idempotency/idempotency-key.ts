@@ -5,10 +5,7 @@ import { type GatewayEvent, headerValues } from '#shared/http/gateway-event';
 
 export interface IdempotencyKey {
   readonly key: string;
-  /**
-   * Hash of the operation, its path and query, and the body as canonical JSON (RFC 8785). Spaces and the order of fields do not
-   * change the hash.
-   */
+  /** Hash of the operation, path, query and body. The body is canonical JSON (RFC 8785): spaces and field order do not matter. */
   readonly fingerprint: string;
 }
 

@@ -71,10 +71,7 @@ export function findRecord(scope: IdempotencyScope): Promise<IdempotencyRecord |
   return readItem(idempotencyRecordKey(scope));
 }
 
-/**
- * Time for which a request reserves the work of an idempotency key. No request takes longer, because API Gateway waits for at
- * most 14.5 s.
- */
+/** Time for which a request reserves an idempotency key's work. No request takes longer: API Gateway waits at most 14.5 s. */
 const WORK_LEASE_MS = 15_000;
 
 /**

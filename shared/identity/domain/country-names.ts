@@ -24,10 +24,7 @@ function codesByName(): ReadonlyMap<string, string> {
 /** Variants of a word, with the word that replaces the variant in a comparison. */
 const wordVariants: Readonly<Record<string, string>> = { st: 'saint', '&': 'and' };
 
-/**
- * Normalizes a name: removes letter case, accents, dots, apostrophes, hyphens, brackets and "the"; replaces "St." with "Saint"
- * and "&" with "and".
- */
+/** Normalizes a name: removes letter case, accents, punctuation and "the"; replaces "St." with "Saint" and "&" with "and". */
 function normalizeName(name: string): string {
   const plain = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   const words = plain.replace(/[.'’‘`´]/g, '').match(/[\p{L}\p{N}]+|&/gu) ?? [];

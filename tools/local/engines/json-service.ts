@@ -26,10 +26,7 @@ export interface JsonService {
   stop(): Promise<void>;
 }
 
-/**
- * Starts a loopback server of the AWS JSON 1.1 protocol on a free port. The server checks no signatures, so it rejects requests
- * from web pages.
- */
+/** Starts an AWS JSON 1.1 server on a free loopback port. It rejects requests from web pages, because it checks no signatures. */
 export async function startJsonService({ target, operations }: JsonServiceOptions): Promise<JsonService> {
   const { url: endpoint, stop } = await startHttpServer(async (request, response) => {
     if (isForeignRequest(request.headers, endpoint)) {

@@ -72,10 +72,7 @@ interface QueueRequest {
   readonly raw: { readonly socket: { readonly destroyed: boolean } };
 }
 
-/**
- * Number of event loop turns to wait before a response. After these turns, Node.js shows whether the client has closed the
- * connection.
- */
+/** Number of event loop turns to wait before a response. Node.js then shows whether the client has closed the connection. */
 const TURNS_TO_SEE_AN_END = 2;
 
 async function hasHungUp({ raw }: QueueRequest): Promise<boolean> {

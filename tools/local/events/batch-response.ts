@@ -1,7 +1,4 @@
-/**
- * A function's response to a batch: the failed records, or `valid: false`. An invalid response counts as a failure of the whole
- * batch.
- */
+/** A function's response to a batch: the failed records, or `valid: false`, which counts as a failure of the whole batch. */
 export type BatchResponse = { readonly valid: true; readonly failed: ReadonlySet<string> } | { readonly valid: false };
 
 const ALL_DONE: BatchResponse = { valid: true, failed: new Set() };

@@ -39,10 +39,7 @@ type EntryOutcome =
     }
   | { readonly accepted: false; readonly ErrorCode: string; readonly ErrorMessage: string };
 
-/**
- * Reads the entries of a PutEvents call. Throws if the whole call is invalid. An invalid entry becomes an error in its own
- * result.
- */
+/** Reads the entries of PutEvents. Throws if the whole call is invalid. An invalid entry becomes an error in its own result. */
 function readEntries(input: JsonObject, buses: KnownBuses): readonly EntryOutcome[] {
   const { Entries: entries } = input;
   if (!Array.isArray(entries) || entries.length === 0 || entries.length > MAX_ENTRIES) {
@@ -112,9 +109,7 @@ function refused(ErrorCode: string, ErrorMessage: string): EntryOutcome {
   return { accepted: false, ErrorCode, ErrorMessage };
 }
 
-/**
- * Delays between five attempts. A queue in this process that fails five times will not recover. EventBridge retries for 24 hours.
- */
+/** Delays between five attempts. A local queue that fails five times will not recover. EventBridge retries for 24 hours. */
 const DEFAULT_RETRY_DELAYS_MS = [50, 200, 800, 2_000];
 const STOP_WITHIN_MS = 2_000;
 

@@ -18,9 +18,7 @@ export interface DiscardedRecordsOptions {
 }
 
 export interface DiscardedRecords {
-  /**
-   * Sends a message about dropped records to the failure queue. The message contains their sequence numbers, not their content.
-   */
+  /** Sends the failure queue a message about dropped records, with their sequence numbers but without their content. */
   send(discarded: Discarded, shardId: string): Promise<void>;
   stop(): void;
 }

@@ -13,10 +13,7 @@ interface PartnerBus {
   readonly events: object[];
 }
 
-/**
- * Partners' event buses in other accounts, for tests. Every ARN has a bus. A bus accepts all events until it has a policy, and
- * stores the events.
- */
+/** Partners' event buses, for tests. Every ARN has a bus. A bus stores its events. Without a policy, a bus accepts all events. */
 export class PartnerBuses {
   readonly #buses = new Map<string, PartnerBus>();
 

@@ -60,10 +60,7 @@ function queueRecord(message: EngineMessage, queueArn: string): SQSRecord {
 
 /** Maximum wait of ReceiveMessage. */
 const LONG_POLL_S = 20;
-/**
- * Minimum number of receivers. More receivers start while all are busy, up to `MaximumConcurrency`, which is at least this
- * number.
- */
+/** Minimum number of receivers. More start while all are busy, up to `MaximumConcurrency`, which is at least this number. */
 const MIN_RECEIVERS = 2;
 const ERROR_PAUSE_MS = 500;
 const STOP_WITHIN_MS = 10_000;
@@ -116,8 +113,7 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
       try {
         const batch = await receive();
         if (batch.length === 0) {
-          // Stop a receiver that finds no message only if another receiver is polling. Otherwise new messages could wait for a
-          // long time.
+          // Stop a receiver that finds no message only if another one is polling. Otherwise new messages could wait a long time.
           if (waiting > 0 && receivers.size > MIN_RECEIVERS) return;
           continue;
         }

@@ -95,9 +95,7 @@ export interface ProxyIntegration {
   readonly timeoutMs: number;
 }
 
-/**
- * A fixed response of the gateway to a path and method. `mediaTypes` are the media types that the gateway accepts in a request.
- */
+/** A fixed response of the gateway to a path and method. The gateway accepts requests with one of these `mediaTypes`. */
 export interface MockIntegration {
   readonly kind: 'mock';
   readonly mediaTypes: readonly string[];

@@ -38,10 +38,7 @@ const REFERENCE = /\$!?\{?((?:context|input|util|stageVariables|method)\b[\w.]*)
 const KNOWN_REFERENCE =
   /^(?:context\.requestId|context\.responseOverride\.header(?:\.\w+)?|input\.params|util\.escapeJavaScript)$/;
 
-/**
- * Returns true if a template is valid Velocity with supported references only. An unsupported reference would remain as text in
- * the response.
- */
+/** Returns true if a template is valid Velocity with supported references only. An unsupported reference would remain as text. */
 export function isVelocity(template: string): boolean {
   const references = [...template.replaceAll(STAGE_ADDRESS, '').matchAll(REFERENCE)];
   if (!references.every(([, reference = '']) => KNOWN_REFERENCE.test(reference))) return false;

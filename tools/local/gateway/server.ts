@@ -104,8 +104,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     baseUrl: `http://127.0.0.1:${port}`,
     async stop() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      // After a response, a connection stays open for the next request. The server can stop only after these connections are
-      // closed.
+      // After a response, a connection stays open for the next request. The server can stop only after these connections close.
       const idle = setInterval(() => server.closeIdleConnections(), IDLE_POLL_MS);
       const cut = setTimeout(() => server.closeAllConnections(), STOP_GRACE_MS);
       await closed;
@@ -260,9 +259,7 @@ function write(response: ServerResponse, reply: WrittenResponse): number {
   return reply.statusCode;
 }
 
-/**
- * Closes the connection of a caller that is still sending. First waits `DISCARD_MS`, so that the caller can read the response.
- */
+/** Closes the connection of a caller that is still sending. First waits `DISCARD_MS` so that the caller can read the response. */
 function cutOff(incoming: IncomingMessage, response: ServerResponse): void {
   response.setHeader('connection', 'close');
   incoming.resume();

@@ -60,10 +60,7 @@ function compile(file: string, names: readonly string[], state: string): Compile
   };
 }
 
-/**
- * Returns the file name of the compiled code. V8 accepts compiled code for any source of equal length, so the name contains a
- * hash of the source.
- */
+/** Returns the file name of compiled code. The name contains a hash of the source, because V8 checks only the source's length. */
 function cacheOf(file: string, source: string): string {
   const hash = createHash('sha256').update(source).digest('hex').slice(0, 32);
   return `${file}.${hash}-${cachedDataVersionTag()}.compiled`;
@@ -77,10 +74,7 @@ function readIfThere(file: string): Buffer | undefined {
   }
 }
 
-/**
- * Writes under a temporary name first, because another process must never read an incomplete file. Ignores a folder that is not
- * writable.
- */
+/** Writes under a temporary name first, because another process must never read an incomplete file. Ignores write errors. */
 function write(file: string, data: Buffer): void {
   const draft = `${file}-${process.pid}`;
   try {
@@ -96,10 +90,7 @@ type Handler = (event: unknown, context: InvocationContext) => unknown;
 
 export interface LoadedHandler {
   readonly handle: Handler;
-  /**
-   * Saves the compiled code of the bundle for other processes. Call it after the handler has run, because V8 has then compiled
-   * more of the code.
-   */
+  /** Saves the compiled code for other processes. Call this after the handler has run, because V8 has then compiled more code. */
   keepCompiled(): void;
 }
 

@@ -13,10 +13,7 @@ export interface FunctionInvoker {
   ready?(): Promise<void>;
 }
 
-/**
- * Returns the kind of a failure for the terminal: `timeout` or the error's name. Omits the message, which can contain personal
- * data.
- */
+/** Returns `timeout` or the error's name, for the terminal. Omits the failure's message, which can contain personal data. */
 export function failureKind({ reason, message }: InvocationResult & { readonly ok: false }): string {
   return /^[A-Z]\w*(?=: )/.exec(message)?.[0] ?? reason;
 }

@@ -154,9 +154,7 @@ export class FunctionRuntime implements FunctionInvoker {
     return handler;
   }
 
-  /**
-   * Logs a failure in the form of Lambda's platform logs. Adds the id of the API request, because the caller received this id.
-   */
+  /** Logs a failure in the form of Lambda's platform logs. Adds the API request's id, because the caller received this id. */
   #platform(
     fn: LocalFunction,
     { awsRequestId, requestId }: Pick<InvocationContext, 'awsRequestId'> & { readonly requestId: string | undefined },

@@ -46,10 +46,7 @@ export interface Exchange {
 
 const exchangeObservers = new Set<(exchange: Exchange) => void>();
 
-/**
- * Calls the observer with every request and response of a client in this process. Tests compare these responses with the OpenAPI
- * document.
- */
+/** Calls the observer with every exchange of a client in this process. Tests compare the responses with the OpenAPI document. */
 export function observeExchanges(observer: (exchange: Exchange) => void): void {
   exchangeObservers.add(observer);
 }

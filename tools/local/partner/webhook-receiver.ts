@@ -25,10 +25,7 @@ export interface Receiver {
 
 const observers = new Set<(body: string) => void>();
 
-/**
- * Calls the observer with the body of every webhook that a receiver in this process gets. Tests use this to compare webhooks with
- * the OpenAPI document.
- */
+/** Calls the observer with the body of every webhook to this process. Tests compare the webhooks with the OpenAPI document. */
 export function observeWebhooks(observer: (body: string) => void): void {
   observers.add(observer);
 }

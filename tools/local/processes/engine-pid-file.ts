@@ -58,10 +58,7 @@ async function readPidFile(pidFile: string): Promise<PidRecord | undefined> {
   }
 }
 
-/**
- * Returns true if the command line of the process contains the database file. The id alone proves nothing: the system reuses
- * process ids.
- */
+/** Returns true if the command line of the process contains the database file. The id alone proves nothing: ids are reused. */
 function isEngineProcess(pid: number, databaseFile: string): boolean {
   return readCommand(pid)?.includes(databaseFile) ?? false;
 }

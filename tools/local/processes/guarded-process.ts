@@ -4,15 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Report } from '#local/engines/local-cloud';
 import type { ProcessGuard } from './process-guard';
 
-/**
- * Maximum time from the start of a process until its output contains `readyText`. `npx` may have to download the program first.
- */
+/** Maximum time from the start of a process until its output contains `readyText`. `npx` may first download the program. */
 const READY_WITHIN_MS = 60_000;
 const READY_POLL_MS = 4;
-/**
- * Maximum time from SIGTERM to the end of the process; then SIGKILL follows. The database engine needs about 5 ms to close its
- * log.
- */
+/** Maximum time from SIGTERM to the end of the process, before SIGKILL. The database engine closes its log in about 5 ms. */
 const STOP_WITHIN_MS = 5_000;
 
 export interface GuardedProcessOptions {

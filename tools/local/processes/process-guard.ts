@@ -1,14 +1,9 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/**
- * Ends the started program (the engine) and removes the temporary folder when this process ends, even if this process is killed.
- */
+/** Ends the started program (the engine) and removes the temporary folder when this process ends, even if it is killed. */
 export interface ProcessGuard {
-  /**
-   * Sets the engine that the guard must end. The engine's process id is also the id of its process group. Pass `undefined` after
-   * the engine has ended.
-   */
+  /** Sets the process id of the engine to end, which is also its process group's id. Pass `undefined` after the engine's end. */
   watch(pid: number | undefined): void;
   /** Makes the guard process end a running engine and remove the temporary folder. Resolves once the guard process has exited. */
   release(): Promise<void>;

@@ -1,7 +1,4 @@
-/**
- * Runs the console (part of the operator tool) as a separate program, because code of the local stack must not import code of the
- * operator tool.
- */
+/** Runs the operator tool's console as a separate program, because the local stack must not import code of the operator tool. */
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 

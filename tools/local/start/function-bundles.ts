@@ -55,8 +55,7 @@ export class FunctionBundles {
     await Promise.all(files.filter(([path]) => !isEntry(path)).map(write));
     await Promise.all(files.filter(([path]) => isEntry(path)).map(write));
     for (const { path, text } of changed) this.#written.set(path, text);
-    // The name of a shared file contains a hash of its content. An entry therefore changes whenever one of its shared files
-    // changes.
+    // The name of a shared file contains a hash of its content, so an entry changes whenever one of its shared files changes.
     return changed.filter(({ path }) => isEntry(path)).map(({ path }) => dirname(path));
   }
 

@@ -11,8 +11,7 @@ import { synthesizeSandbox } from '#local/start/synthesize-sandbox';
 
 const [, , outDir] = process.argv;
 if (outDir === undefined) throw new Error('The folder of the templates is missing');
-// The templates require an asset for each function. A local run uses the code from `FunctionBundles` instead, so all assets are
-// empty.
+// The templates require an asset for each function. All assets are empty, because a local run uses code from `FunctionBundles`.
 const none = `${outDir}-no-code`;
 mkdirSync(none, { recursive: true });
 writeFileSync(join(none, 'index.js'), '');

@@ -3,9 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from '#local/processes/is-alive';
 
-/**
- * Maximum wait for the lock, in ms. After this time, the waiting process removes the lock, because a build takes only seconds.
- */
+/** Maximum wait for the lock, in ms. Then the waiting process removes the lock, because a build takes only seconds. */
 const LOCK_LIMIT_MS = 120_000;
 
 /** Number of earlier builds to keep, because running stacks may still use them. */
@@ -43,8 +41,7 @@ export async function makeOnce({ home, key, make }: MadeFolder): Promise<string>
     await make(draft);
     const after = key();
     if (after === undefined) throw new Error(`${home} holds no list of what it was made from`);
-    // If a source changed during the build, the content may be old or new. Give the folder a unique name, so that only this run
-    // uses it.
+    // If a source changed during the build, the content may be old or new. Give the folder a unique name, for this run only.
     const folder = join(home, before === undefined || before === after ? after : `${after}-${process.pid}`);
     rmSync(folder, { recursive: true, force: true });
     renameSync(draft, folder);

@@ -1,7 +1,4 @@
-/**
- * Bundles the program of `npm start` and its npm packages, for the next start. First waits until the functions of the current
- * start are bundled.
- */
+/** Bundles the program of `npm start` with its npm packages for the next start. First waits until all functions are bundled. */
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join, resolve } from 'node:path';

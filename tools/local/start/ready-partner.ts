@@ -53,10 +53,7 @@ export function readKey(file: string): string | undefined {
   }
 }
 
-/**
- * Writes the key to a temporary file and renames the file. The key file is therefore always complete and readable only by its
- * owner.
- */
+/** Writes a temporary file and renames it. The key file is therefore always complete and readable only by its owner. */
 export function writeKey(file: string, apiKey: string): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;

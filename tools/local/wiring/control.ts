@@ -10,10 +10,7 @@ const busInput = z.object({ arn: z.string() });
 const policyInput = z.extend(busInput, { source: z.nullable(z.string()) });
 
 export interface Control extends JsonService {
-  /**
-   * Random secret that is stored only in the state file. With the secret, the control service proves that its stack wrote the
-   * file.
-   */
+  /** Random secret, stored only in the state file, with which the control service proves that its stack wrote the file. */
   readonly secret: string;
 }
 
@@ -28,8 +25,7 @@ export async function startControl(partnerBuses: PartnerBuses): Promise<Control>
   const service = await startJsonService({
     target: CONTROL_TARGET,
     operations: {
-      // The partner command line checks this proof before it sends an API key to a local stack
-      // (sdk/src/cli/account/connection.ts).
+      // The partner command line checks this proof before it sends a local stack an API key (sdk/src/cli/account/connection.ts).
       ProveRunning: (input) => ({
         proof: createHmac('sha256', secret).update(challengeInput.parse(input).challenge).digest('hex'),
       }),

@@ -91,10 +91,7 @@ function track<Engine extends { stop(): Promise<void> }>(shutdown: Shutdown, nam
   return engine;
 }
 
-/**
- * Works like `Promise.all`, but waits until every promise has settled. Otherwise a service could start after the caller has
- * handled a failure.
- */
+/** Works like `Promise.all`, but waits until all settle. Otherwise a service could start after the caller handled a failure. */
 async function allOrNothing<T extends readonly unknown[]>(started: readonly [...{ [K in keyof T]: Promise<T[K]> }]) {
   await Promise.allSettled(started);
   return await Promise.all(started);

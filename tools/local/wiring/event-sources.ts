@@ -51,9 +51,7 @@ export async function startBus(
   return bus;
 }
 
-/**
- * Starts the event sources of functions: stream mappings, queue mappings and schedules. Skips sources that the template disables.
- */
+/** Starts the functions' stream mappings, queue mappings and schedules. Skips event sources that the template disables. */
 export async function startEventSources(
   parts: Parts,
   engines: Engines,

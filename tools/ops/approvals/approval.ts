@@ -12,10 +12,7 @@ const approvalItem = z.object({
   /** Options of the command as typed, by name. */
   options: z.record(z.string(), z.union([z.literal(true), z.readonly(z.array(z.string()))])),
   partnerId: z.string(),
-  /**
-   * State of the resource, for example a transaction, when the change was proposed. If the resource has changed since then, the
-   * change is not executed.
-   */
+  /** State of the resource at the time of the proposal. If this state has changed since then, the change is not executed. */
   seen: z.string(),
   /** ARN of the proposing operator. */
   proposedBy: z.string(),

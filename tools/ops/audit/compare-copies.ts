@@ -1,7 +1,4 @@
-/**
- * Compares audit records, approvals and journal entries with their copies in the table. Operators cannot write the copies
- * (docs/adr/026).
- */
+/** Compares audit records, approvals and journal entries with their copies, which operators cannot write (docs/adr/026). */
 import { isDeepStrictEqual } from 'node:util';
 import { personOf } from '#ops/approvals/approval';
 import type { RecordKey } from '#shared/dynamodb/keys';

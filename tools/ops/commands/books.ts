@@ -146,9 +146,7 @@ function amounts({ account, debit, credit }: Sums) {
   };
 }
 
-/**
- * Formats a settlement report as text: a row for each currency of the day, and a row for each correction with the corrected day.
- */
+/** Formats a settlement report: a row for each currency of the day, and a row for each correction with the corrected day. */
 function settlementText(text: string): string {
   const { date, status, currencies: days, corrections } = toReport(text);
   const rows = [

@@ -163,9 +163,7 @@ function readCents(text: string): number | 'malformed' {
   return cents !== undefined && cents > 0n && cents <= LARGEST_MAXIMUM ? Number(cents) : 'malformed';
 }
 
-/**
- * Returns the maxima after a change; `undefined` if no limit remains. Without limits, a new transaction reads no limit counters.
- */
+/** Returns the maxima after a change; `undefined` if no limit remains: a new transaction then reads no limit counters. */
 function revisedLimits({ limits }: Agreement, changed: readonly LimitChange[]): Maxima | undefined {
   const kept = Object.entries({ ...limits, ...Object.fromEntries(changed) }).filter(([, cents]) => cents !== undefined);
   return kept.length === 0 ? undefined : Object.fromEntries(kept);
@@ -223,10 +221,7 @@ function readAmount(text: string, currency: Currency): Decimal {
   throw new UsageError(`--range: "${text}" is not an amount above 0 with at most ${decimalsFor(currency)} decimals`);
 }
 
-/**
- * Returns a warning for each minimum below the stage's default: rounding to the minor unit can consume the spread of a small
- * payment.
- */
+/** Returns a warning for each minimum below the stage's default: rounding can consume the spread of a small payment. */
 function lowMinima(ranges: readonly (readonly [Currency, AmountRange])[], stage: StageName): string[] {
   return ranges.flatMap(([currency, { min }]) => {
     const least = defaultRangeFor(currency, stage).min;

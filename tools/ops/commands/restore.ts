@@ -118,9 +118,7 @@ function isSame(item: StoredRecord, kept: StoredRecord): boolean {
   return isDeepStrictEqual(left, right);
 }
 
-/**
- * Reads all items of a segment of a table with a scan. A scan is acceptable here, because the service no longer uses the table.
- */
+/** Reads all items of a table segment with a scan, which is acceptable because the service no longer uses the table. */
 async function* scan(
   client: DynamoDBDocumentClient,
   TableName: string,

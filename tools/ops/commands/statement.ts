@@ -130,8 +130,7 @@ export const statement = {
     async run({ file, format, account, mapping, encoding, covers, days, tolerance, numbers }, context) {
       const read = mapping === undefined ? undefined : await readMapping(mapping);
       const found = await readStatementFile({ file, format, encoding, account, mapping: read });
-      // Banks write the same account in several forms. Therefore replace the account from the file with the account that the
-      // operator typed.
+      // Banks write the same account in several forms, so replace the file's account with the account that the operator typed.
       const own = found.statements.map((one) => ({ ...one, account }));
       if (own.length === 0) throw new OperationFailed(`The file has no statement of ${account}.`);
       const terms = { covers, tolerances: { days, amount: BigInt(tolerance) }, numbers };

@@ -51,10 +51,7 @@ export const stream = {
   }),
 };
 
-/**
- * Message that Lambda writes about a discarded batch
- * (https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html).
- */
+/** Lambda's message about a discarded batch (https://docs.aws.amazon.com/lambda/latest/dg/services-dynamodb-errors.html). */
 const discardedBatch = z.object({
   requestContext: z.object({ functionArn: z.string() }),
   DDBStreamBatchInfo: z.object({
@@ -82,9 +79,7 @@ async function replayRange(body: string, atMs: number): Promise<number | 'redriv
   return batchItemFailures.length > 0 ? 'kept' : records.length;
 }
 
-/**
- * Returns the records of a range in order; `undefined` if the stream, which stores records for a day, no longer contains them.
- */
+/** Returns the records of a range in order; `undefined` if the stream, which stores them for a day, no longer contains them. */
 async function readRecords(range: DiscardedRange): Promise<DynamoDBRecord[] | undefined> {
   const { streamArn: StreamArn, shardId: ShardId, startSequenceNumber: SequenceNumber } = range;
   const last = BigInt(range.endSequenceNumber);

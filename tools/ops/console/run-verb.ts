@@ -1,7 +1,4 @@
-/**
- * Runs a verb of the operator tool for the console. Permissions, confirmation, second approval and audit records are those of the
- * tool.
- */
+/** Runs a verb of the operator tool, with its permissions, confirmation, second approval and audit records, for the console. */
 
 import * as z from 'zod/mini';
 import { attempt, errorSentence, OperationFailed, SeenOtherwise, UsageError } from '#ops/errors';

@@ -15,10 +15,7 @@ const SETTLED_AFTER_MS = 300_000;
 const FEED_DEPTH_MS = 35 * 86_400_000;
 const PAGE = 1000;
 
-/**
- * Lists to compare, each with the function that returns the partition key of an item. The partition of an item also contains
- * related items.
- */
+/** Lists to compare, each with the function for the partition key of an item. The partition also contains related items. */
 const LISTS = [
   ['USER', userKey],
   ['TX', transactionKey],
@@ -108,9 +105,7 @@ async function readVersions(partnerId: string, nowMs: number): Promise<Map<strin
 
 export type Version = ReturnType<typeof holes>[number];
 
-/**
- * Returns the missing versions between existing versions. Versions before the first version in the feed do not count as missing.
- */
+/** Returns the missing versions between versions in the feed. Versions before the first one do not count as missing. */
 function holes(name: string, seen: ReadonlySet<number>) {
   const [type = '', id = ''] = name.split('#');
   const found = [];

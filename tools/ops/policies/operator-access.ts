@@ -184,8 +184,7 @@ export function restoreStatements(place: StagePlace): PolicyStatement[] {
     new PolicyStatement({
       sid: 'LetCopyUseKey',
       actions: ['kms:CreateGrant'],
-      // All keys are the resource, because the deployment generates the key id. The key policy allows only grants for AWS
-      // services.
+      // All keys are the resource, because the deployment creates the key id. The key policy allows only grants for AWS services.
       resources: [arn('kms', 'key/*')],
       conditions: {
         Bool: { 'kms:GrantIsForAWSResource': 'true' },

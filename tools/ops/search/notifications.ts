@@ -1,6 +1,4 @@
-/**
- * Finds notifications and failed deliveries of all partners. Shows only those fields of payloads that contain no personal data.
- */
+/** Finds notifications and failed deliveries of all partners. Shows only payload fields that contain no personal data. */
 import { attempt } from '#ops/errors';
 import { deliveredNotificationKey, listPartition } from '#shared/dynamodb/keys';
 import { allFacet } from '#shared/dynamodb/lists/list-rows';

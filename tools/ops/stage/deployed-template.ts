@@ -62,10 +62,7 @@ export function single(resources: readonly DeployedResource[], wanted: string): 
   throw new OperationFailed(`The stage's stack has no single ${wanted}: is it deployed?`);
 }
 
-/**
- * Returns the throttling limits of the API's methods in an open stage. The template of a frozen stage contains these limits in
- * its metadata.
- */
+/** Returns the methods' throttling limits in an open stage. The template of a frozen stage has these limits in its metadata. */
 export function openLimits({ properties, metadata }: DeployedResource): MethodLimits {
   return limitsOfTemplate(templateSettings.parse(metadata[OPEN_METHOD_SETTINGS] ?? properties.MethodSettings));
 }

@@ -59,10 +59,7 @@ async function stateOf(baseUrl: string, { method, path }: Route): Promise<RouteS
 /** Pauses between checks, and the time limit of a change (`limitMs`). */
 interface Patience {
   readonly pollMs: number;
-  /**
-   * Pause between two requests to the same route, ms. Requests to all routes twice a minute stay below the firewall's lowest
-   * limit per IP address.
-   */
+  /** Pause between two requests to a route, ms. With 30 s, all requests stay below the firewall's lowest limit per IP address. */
   readonly probeMs: number;
   readonly limitMs: number;
 }
@@ -108,8 +105,7 @@ export async function freezeStage(stage: StageSwitches, { tell, patience = MINUT
   tell('Waiting until the gateway and the mappings have followed.');
   await expectAll('frozen', writers, patience);
   await expectRoutes('refused', stage, patience);
-  // A restored table has a new stream. Therefore the stream readers must process all records of the old stream before they are
-  // frozen.
+  // A restored table has a new stream. Therefore the stream readers must process the whole old stream before they are frozen.
   await stage.drained(tell);
   await freeze(readers);
   await expectAll('frozen', readers, patience);

@@ -36,10 +36,7 @@ interface MethodSetting {
   readonly throttlingBurstLimit?: number | undefined;
 }
 
-/**
- * Returns the limits in `methodSettings` of a GetStage response. Keys are for example `~1users~1{id}/GET`. A method without
- * settings has no limit.
- */
+/** Returns the limits in GetStage's `methodSettings`, with keys like `~1users~1{id}/GET`. No settings mean no limit. */
 export function limitsOfStage(settings: Readonly<Record<string, MethodSetting>> = {}): MethodLimits {
   return new Map(
     Object.entries(settings).map(([key, { throttlingRateLimit, throttlingBurstLimit }]) => {

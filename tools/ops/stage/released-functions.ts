@@ -58,9 +58,7 @@ export async function deleteVersions(doomed: readonly { readonly name: string; r
     await client.send(new DeleteFunctionCommand({ FunctionName: name, Qualifier: String(version) }));
 }
 
-/**
- * Returns the id and name of a function from a version resource of a stack: `createUserFunctionCurrentVersion…`, `arn:…:NAME:7`.
- */
+/** Reads the id, name and version of a function from a stack resource: `createUserFunctionCurrentVersion…`, `arn:…:NAME:7`. */
 function toPublished({ logicalId, physicalId }: DeployedResource) {
   const [, id] = /^(\w+?)FunctionCurrentVersion/.exec(logicalId) ?? [];
   const [, name, version] = /:function:([\w-]+):(\d+)$/.exec(physicalId) ?? [];

@@ -50,10 +50,7 @@ export async function prepareRestored(
   return existing(LatestStreamArn, `${TableName} has no stream.`);
 }
 
-/**
- * Waits until the table is active and its description shows the required settings. DynamoDB can return a description that is
- * seconds old.
- */
+/** Waits until the table is active and its description, which can be seconds old, shows the required settings. */
 async function whenActive(client: DynamoDBClient, TableName: string, isShown: (table: TableDescription) => boolean) {
   for (let waitedS = 0; waitedS < DEADLINE_S; waitedS += 5) {
     const { Table } = await client.send(new DescribeTableCommand({ TableName }));

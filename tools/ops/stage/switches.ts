@@ -1,7 +1,4 @@
-/**
- * Switches for all sources of work in a stage. In a frozen stage, all switches have the state `frozen`, except `deployments`,
- * which can be open.
- */
+/** Switches for all sources of work in a stage. In a frozen stage, all switches are `frozen`; only `deployments` can be open. */
 
 /** `changing`: between `open` and `frozen`. `partly`: some resources of the switch are open, some are frozen. */
 export type SwitchState = 'open' | 'frozen' | 'changing' | 'partly';

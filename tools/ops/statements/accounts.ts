@@ -5,10 +5,7 @@ import { canonicalReference } from './match';
 /** German account in one of two notations: an IBAN, or bank code and account number. A currency can follow. */
 const GERMAN = /^(?:DE\d\d)?(\d{8})\/?(\d{1,10})([A-Z]{3})?$/;
 
-/**
- * Returns an account number for comparisons. The result for a German account is the same for its IBAN and for its bank code with
- * account number.
- */
+/** Returns an account number for comparisons. It is the same for a German IBAN and for its bank code with account number. */
 export function canonicalAccount(number: string): string {
   const plain = number.toUpperCase().replaceAll(/[^A-Z0-9/]/g, '');
   const [, bank, account, currency = ''] = (/^DE\d{20}(?!\d)|\//.test(plain) && GERMAN.exec(plain)) || [];

@@ -35,10 +35,7 @@ export function statementIdFor({ account, currency, opening, closing, to, entrie
   return `${accountId}-${digest([accountId, currency, opening, closing, to, ...amounts].join('\n')).slice(0, 20)}`;
 }
 
-/**
- * Returns true if the statement equals a stored statement with the same last day. Statements without entries are compared by
- * balance and number.
- */
+/** Returns true if a statement equals a stored one with the same last day. Compares empty statements by balance and number. */
 export function isSame(stored: ImportedStatement, statement: Statement): boolean {
   if (stored.statementId === statementIdFor(statement)) return true;
   const [one, other] = [stored.sequence, statement.sequence];
@@ -150,10 +147,7 @@ function missingBefore({ sequence, to }: Statement, last: ChainEnd): string | un
   return `${missing} missing before number ${number} (${sequence.field}).`;
 }
 
-/**
- * Returns a sentence about missing pages. A repeated page number is allowed, because some banks give every statement the same
- * number and page.
- */
+/** Returns a sentence about missing pages. Page numbers can repeat: some banks give every statement the same number and page. */
 function missingPage({ number, page = 0 }: Sequence, { page: before = 0 }: Sequence): string | undefined {
   return page <= before + 1 ? undefined : `Page ${before + 1} of statement number ${number} is missing.`;
 }

@@ -7,10 +7,7 @@ import { type Currency, currencies } from '#shared/values/money/currency';
 import { type Money, minus, money, moneyFromText, plus } from '#shared/values/money/money';
 import { canonicalReference, type ElsewhereExpected, type Movement } from './match';
 
-/**
- * Settlement accounts of the books (shared/transactions/domain/ledger.ts). A bank account contains the movements of one
- * settlement account or of both.
- */
+/** Settlement accounts of the books (shared/transactions/domain/ledger.ts). A bank account has the movements of one or both. */
 export const sides = ['pay-in', 'pay-out'] as const;
 export type Side = (typeof sides)[number];
 

@@ -1,7 +1,4 @@
-/**
- * Imports the statements of an account: checks that the statements are consecutive, matches their entries with the books, and
- * stores exceptions.
- */
+/** Imports an account's statements: checks that they are consecutive, matches entries with the books, and stores exceptions. */
 import { OperationFailed } from '#ops/errors';
 import { writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { auditWrite, PLATFORM } from '#shared/partners/repository';
@@ -73,10 +70,7 @@ interface Run {
   readonly importId: string;
   readonly terms: ImportTerms;
   readonly atMs: number;
-  /**
-   * Movements of the books that this import has already matched or reported as exceptions, and the `signedReferences` of these
-   * movements.
-   */
+  /** Movements of the books that this import has already matched or reported as exceptions, and their `signedReferences`. */
   readonly used: Movement[];
   readonly usedReferences: Set<string>;
 }
@@ -249,10 +243,7 @@ async function commit({ account, number, progress, stored }: Committed, { covers
   throw new OperationFailed('Another statement of the account was imported in between: nothing has changed.');
 }
 
-/**
- * Returns the days of the journal to match with the statement. These days begin after the last matched day and end yesterday
- * (UTC) at the latest.
- */
+/** Returns the days of the journal to match: they begin after the last matched day and end yesterday (UTC) at the latest. */
 function daysToMatch({ from, to }: Statement, before: Progress | undefined, atMs: number): CalendarDay[] {
   const first = before === undefined ? from : addDays(before.reconciledTo, 1);
   const yesterday = addDays(utcDay(atMs), -1);
@@ -276,10 +267,7 @@ function toMovement({ references, bankReference, details, ...entry }: StatementE
 
 const isCarried = (one: Exception) => Object.keys(carried(one)).length > 0;
 
-/**
- * Returns the exceptions that are open after a statement. An exception that was already open before the statement keeps its
- * `sinceMs`.
- */
+/** Returns the exceptions that are open after a statement. An exception that was already open before keeps its `sinceMs`. */
 function exceptionsAfter(
   { exceptions }: Matched,
   open: readonly Exception[],

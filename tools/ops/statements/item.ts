@@ -71,9 +71,7 @@ const statementItem = z.object({
   sequence: maybe(sequence),
   entries: z.number(),
   matched: z.number(),
-  /**
-   * Number of exceptions that the statement opened (`opened`), and of earlier exceptions that the statement closed (`closed`).
-   */
+  /** Number of exceptions that the statement opened (`opened`), and of earlier exceptions that it closed (`closed`). */
   opened: z.number(),
   closed: z.number(),
   /**
@@ -115,10 +113,7 @@ const movement = z.object({
 });
 const reasons = Object.keys(exceptionOwners);
 
-/**
- * A statement exception: a difference between a statement and the books. It is open until a later statement matches or a person
- * resolves it.
- */
+/** A difference between a statement and the books. It is open until a later statement matches or a person resolves it. */
 const exceptionItem = z.object({
   id: z.string(),
   accountId: z.string(),

@@ -13,10 +13,7 @@ export interface Movement {
   readonly day: CalendarDay;
   /** References in the format of `canonicalReference`. */
   readonly references: readonly string[];
-  /**
-   * The bank's reference, in the format of `canonicalReference`. It can equal the reference of the rail, but alone does not
-   * identify a payment.
-   */
+  /** The bank's reference (`canonicalReference`). It can equal the rail's reference, but alone does not identify a payment. */
   readonly bankReference?: string | undefined;
   /** Name of the other party, in the format of `canonicalReference`. */
   readonly name?: string | undefined;
@@ -125,10 +122,7 @@ export function match(
   };
 }
 
-/**
- * Returns the references of a movement with a sign for its direction. A refund and its deposit have equal references but
- * different signs.
- */
+/** Returns a movement's references with a sign for the direction: a refund and its deposit have the same references. */
 export function signedReferences({ amount, references, bankReference }: Movement): string[] {
   return namesOf({ references, bankReference }).map((one) => `${amount < 0n ? '-' : '+'}${one}`);
 }
@@ -137,10 +131,7 @@ function namesOf({ references, bankReference }: Pick<Movement, 'references' | 'b
   return bankReference === undefined ? [...references] : [...references, bankReference];
 }
 
-/**
- * Format of our deposit references and transaction ids. Entries with such a reference can arrive before the movement is in the
- * books.
- */
+/** Format of our deposit references and transaction ids. Entries with one of these can arrive before the movement is booked. */
 const OUR_FORM = /^(?:PR[0-9A-Z]{14}|[0-9A-F]{12}7[0-9A-F]{3}[89AB][0-9A-F]{15})$/;
 
 function namesOurs(entry: Movement, ours: ReadonlySet<string>, settled: ReadonlySet<string>): boolean {
@@ -154,10 +145,7 @@ function namedElsewhere(exception: Unmatched, byReference: ReadonlyMap<string, M
   return found === undefined ? exception : { ...exception, reason: 'CURRENCY_MISMATCH', elsewhere: found };
 }
 
-/**
- * Groups the movements that share a signed reference, directly or through other movements. Every movement is in exactly one
- * group.
- */
+/** Groups the movements that share a signed reference, directly or through others. Every movement is in exactly one group. */
 function* groupsByReference(expected: readonly Movement[], entries: readonly Movement[]): Generator<Group> {
   const isExpected = new Set(expected);
   const byKey = new Map<string, Movement[]>();
@@ -220,10 +208,7 @@ function solveReference(group: Group, tolerance: bigint): Solved {
   return { matches: pairs, exceptions: [...exceptions, { ...parts, reason }], rest: NOTHING };
 }
 
-/**
- * Pairs each entry, in the given order, with the earliest expected movement that has a key in common. `likenesses` returns the
- * keys.
- */
+/** Pairs each entry, in the given order, with the earliest expected movement that shares a key. `likenesses` returns the keys. */
 function pairsOf({ expected, entries }: Group, likenesses: (movement: Movement) => readonly string[]) {
   const waiting = new Map<string, Movement[]>();
   for (const one of byDay(expected).toReversed()) for (const like of likenesses(one)) push(waiting, like, one);
@@ -275,10 +260,7 @@ function* groupsByAmount({ expected, entries }: Group, days: number): Generator<
   }
 }
 
-/**
- * Pairs movements of equal amount by name. The rest is paired by day, but not if the rest has fewer entries than expected
- * movements.
- */
+/** Pairs movements of equal amount by name, and the rest by day, unless the rest has fewer entries than expected movements. */
 function solveAmount(group: Group): Matched {
   const entriesByDay = { ...group, entries: byDay(group.entries) };
   const { pairs, rest } = pairsOf(entriesByDay, ({ name }) => (name === undefined ? [] : [name]));

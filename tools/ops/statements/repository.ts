@@ -177,10 +177,7 @@ function* settledItems({ accountId, books }: Import, ttl: number): Generator<Sto
     yield { ...settledReferenceKey(accountId, reference), entity: 'SETTLED_REFERENCE', day, ttl };
 }
 
-/**
- * Returns those of the `signedReferences` that belong to movements of earlier imports. The day of these movements is `to` or
- * earlier.
- */
+/** Returns those of the `signedReferences` that belong to movements of earlier imports, with the day `to` or earlier. */
 export async function findSettled(
   accountId: string,
   references: readonly string[],
@@ -199,10 +196,7 @@ export function findImport(importId: string): Promise<StoredImport | undefined> 
   return readRecord(importKey(importId), decodeImport);
 }
 
-/**
- * Stores the changes that revert an import, under `changesId`. Nothing reads these changes until the account refers to
- * `changesId`.
- */
+/** Stores the changes that revert an import, under `changesId`. Nothing reads them until the account refers to `changesId`. */
 export async function storeReversal(importId: string, changesId: string, atMs: number): Promise<void> {
   const undone = await readChanges(importId, UNDO_PREFIX);
   await writeItems(function* () {
@@ -287,10 +281,7 @@ export async function findOpenExceptions(accountId: string): Promise<Exception[]
   return (await readPartition(reconciledAccountKey(accountId).PK, OPEN_PREFIX)).map(decodeException);
 }
 
-/**
- * Reads the open exceptions of all accounts, oldest first. The index is eventually consistent, so the newest exceptions can be
- * missing.
- */
+/** Reads the open exceptions of all accounts, oldest first. The newest can be missing: the index is eventually consistent. */
 export async function listExceptions(limit: number): Promise<Exception[]> {
   const found = await readRecords(await findWorkKeys('EXCEPTIONS', limit), decodeException);
   return found.toSorted((one, other) => one.sinceMs - other.sinceMs);

@@ -1,7 +1,4 @@
-/**
- * Account statements in a form that is common to all file formats. Amounts are in minor units and checked against the opening and
- * closing balances.
- */
+/** Statements in one form for all file formats. Amounts (minor units) are checked against the opening and closing balances. */
 import { type CalendarDay, isCalendarDay } from '#shared/values/calendar/calendar-day';
 import { type Currency, currencies, decimalsFor } from '#shared/values/money/currency';
 import { money, moneyText } from '#shared/values/money/money';
@@ -133,9 +130,7 @@ export function booked(entries: readonly ReadEntry[], closesOn: CalendarDay): St
   return entries.map((entry) => ({ ...entry, bookedOn: entry.bookedOn ?? entry.valueOn ?? closesOn }));
 }
 
-/**
- * Returns the earliest day of the bookings and the closing balance. Ignores value days, which can be weeks before the bookings.
- */
+/** Returns the earliest day of the bookings and the closing balance. Ignores value days, which can be weeks earlier. */
 export function firstDay(entries: readonly ReadEntry[], closesOn: CalendarDay): CalendarDay {
   const [first = closesOn] = [closesOn, ...entries.flatMap(({ bookedOn }) => bookedOn ?? [])].toSorted();
   return first;

@@ -5,10 +5,7 @@ import { findPayment, findPaymentRequester } from '#shared/transactions/payment-
 import { issueReceipts } from '#shared/transactions/receipts/issue-receipt';
 import { readReceiptDocument } from '#shared/transactions/receipts/receipt-document';
 
-/**
- * Returns a receipt to the payer: for the payment, or for its refund. The receipt is available as long as the payment page
- * exists.
- */
+/** Returns a receipt to the payer: for the payment, or for its refund. The receipt is available while the payment page exists. */
 const givePayerReceipt: HostedPageOperation = async ({ token, language, languageIn, step, nowMs }) => {
   const transaction = await findPayment(token, nowMs);
   if (typeof transaction === 'string') return failurePage(transaction, language);

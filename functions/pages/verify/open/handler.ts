@@ -11,10 +11,7 @@ import {
 } from '#shared/identity/sessions/open-verification-session';
 import type { Language } from '#shared/values/languages';
 
-/**
- * Shows the page of the person's current verification step, or the reason why the link cannot be used. Notifies the partner of
- * the first visit.
- */
+/** Shows the current verification step, or the reason why the link cannot be used. Notifies the partner of the first visit. */
 const openPage: HostedPageOperation = async (request) => {
   const { token, language, languageIn, step, baseUrl, nowMs, isPrefetch } = request;
   const read = await openVerificationSession(token, nowMs);

@@ -55,10 +55,7 @@ export async function decideHandoff({
   return token === undefined ? { again: true } : { location: `${baseUrl}/verify/${token}?lang=${language}` };
 }
 
-/**
- * Returns the state of the code to the script on the first device. The ids in the form identify the session, so each poll needs
- * one read and no token.
- */
+/** Returns the code's state to the first device. The form contains the session's ids, so a poll needs one read and no token. */
 export async function followHandoff({ form, nowMs }: HostedPageRequest): Promise<HostedPageReply> {
   const [userId, linkId, handoffId] = ['user', 'link', 'handoff'].map((name) => normalizeId(form.get(name) ?? ''));
   if (userId === undefined || linkId === undefined || handoffId === undefined) return CLOSED;

@@ -26,10 +26,7 @@ import { listPersons, readBusinessWithPersons, withNewPersons } from '#shared/si
 import { changedFields, truncateForRedisplay, withChanges } from './entered-fields';
 import { finishedThere } from './hand-off';
 
-/**
- * Handles the step of the beneficial owners: saves the input, then continues, removes an owner, or shows an empty form for
- * another owner.
- */
+/** Saves the input of the beneficial owners' step, then continues, removes an owner, or shows an empty form for another owner. */
 export async function takeOwners(found: OpenVerificationSession, request: HostedPageRequest): Promise<HostedPageReply> {
   const { form, language, nowMs } = request;
   const button = form.get('owner');

@@ -23,8 +23,7 @@ const presignVerificationUpload: HostedPageOperation = async ({ token, form, now
   if (contentType === undefined) return refusal(422, 'type');
   const size = Number(/^\d{1,9}$/.exec(form.get('size') ?? '')?.[0] ?? 0);
   if (size === 0 || size > maxFileBytes[slotRules[slot].use]) return refusal(422, 'size');
-  // Store the pending upload before the browser receives the URL. If the page closes too early, its script adds the file at the
-  // next visit.
+  // Store `pending` before the browser receives the URL. If the page closes early, its script adds the file at the next visit.
   const name = `${slot}-${newId(nowMs)}`;
   const after = await changeSession(found, { token, nowMs }, ({ pending }) => ({
     pending: [...pending, { slot, name }].slice(-MAX_PENDING),

@@ -77,10 +77,7 @@ function isKeyBeside(folder: string, keyFile: unknown): boolean {
   }
 }
 
-/**
- * Sends a challenge to the stack and checks the response with the secret in the state file. Sends neither the secret nor the API
- * key.
- */
+/** Sends a challenge to the stack and checks the response with the state file's secret. Sends no secret and no API key. */
 async function provesItself({ controlEndpoint, controlSecret }: StackState): Promise<boolean> {
   const challenge = randomUUID();
   try {
@@ -155,10 +152,7 @@ export function checkBaseUrl(text: string): string {
   return readBaseUrl(`${url.origin}${url.pathname}`);
 }
 
-/**
- * Reads the partner and the environment of a connection. `partnerId` is `null` if the key does not have the scope to read the
- * settings.
- */
+/** Reads the partner and the environment of a connection. `partnerId` is `null` if the key may not read the settings. */
 export async function identify(
   { ramp, apiKey }: { readonly ramp: PartnerRamp; readonly apiKey: string },
   signal: AbortSignal,

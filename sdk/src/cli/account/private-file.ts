@@ -2,10 +2,7 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync
 import { dirname } from 'node:path';
 import { CommandFailed, systemCode } from '../errors.js';
 
-/**
- * Writes a JSON file that only its owner can read. The write is atomic: a reader sees the complete old file or the complete new
- * file.
- */
+/** Writes a JSON file that only its owner can read. The write is atomic: a reader sees the complete old or new file. */
 export function writePrivateFile(path: string, content: object): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}`;

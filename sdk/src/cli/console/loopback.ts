@@ -131,10 +131,7 @@ function refusalOf(headers: IncomingHttpHeaders, port: number): string | undefin
   return undefined;
 }
 
-/**
- * Compares the token of a request in constant time. Node.js joins repeated headers to one text; the joined text does not match
- * the token.
- */
+/** Compares a request's token in constant time. Node.js joins repeated headers to one text, which does not match the token. */
 function hasToken(headers: IncomingHttpHeaders, token: string): boolean {
   const sent = headers[TOKEN_HEADER];
   const [given, expected] = [Buffer.from(typeof sent === 'string' ? sent : ''), Buffer.from(token)];

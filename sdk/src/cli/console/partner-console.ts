@@ -44,9 +44,7 @@ const SANDBOX = [
   'simulateTransaction',
 ] as const satisfies readonly OperationId[];
 
-/**
- * Returns true if a request matches an operation of the lists. An id in the path can contain only letters, digits, `_` and `-`.
- */
+/** Returns true if a request matches a listed operation. An id in the path can contain only letters, digits, `_` and `-`. */
 function isOffered(environment: Environment, method: string, path: string): boolean {
   const offered = environment === 'sandbox' ? [...EVERYWHERE, ...SANDBOX] : EVERYWHERE;
   return offered.some((id) => {

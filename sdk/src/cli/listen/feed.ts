@@ -73,10 +73,7 @@ export async function endOfFeed(ramp: PartnerRamp, signal: AbortSignal): Promise
   return end;
 }
 
-/**
- * Returns true if a change is a notification with a payload. If a user is erased, the earlier versions of the user's
- * notifications have no payload.
- */
+/** Returns true if a change is a notification with a payload. Erasing a user removes the payload from earlier versions. */
 export function isKeptNotification(change: Change): change is KeptNotification {
   return change.type === 'NOTIFICATION' && 'payload' in change.resource;
 }

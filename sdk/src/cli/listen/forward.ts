@@ -79,14 +79,11 @@ async function post(webhook: Webhook, { url, secret, signal }: ForwardOptions): 
   }
 }
 
-/**
- * Sends a body with Node's HTTP client. `fetch` fails if a `100 Continue` response precedes the final response (RFC 9110, 15.2).
- */
+/** Sends a body with Node's HTTP client. `fetch` fails if `100 Continue` precedes the final response (RFC 9110, 15.2). */
 function send(url: string, body: string, options: RequestOptions): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const request = url.startsWith('https:') ? overHttps : overHttp;
-    // Uses a new connection per request. A reused connection could close during the next webhook, and the application would miss
-    // that webhook.
+    // Uses a new connection per request. A reused one could close during the next webhook, which the application would then miss.
     request(url, { ...options, method: 'POST', agent: false }, resolve)
       .on('error', reject)
       .on('upgrade', (_, socket) => {

@@ -14,10 +14,7 @@ import { MASK, masked } from './masking.js';
 /** Maximum number of list items in one result. */
 const MAX_ITEMS = 20;
 
-/**
- * Maximum duration of one API call, and of a wait for a status, in milliseconds. Most MCP clients cancel a tool call after 60
- * seconds.
- */
+/** Maximum duration of an API call and of a wait for a status. Most MCP clients cancel a tool call after 60 seconds. */
 const MAX_CALL_MS = 25_000;
 const MAX_WAIT_MS = 30_000;
 

@@ -1,7 +1,4 @@
-/**
- * Prepares response text for an AI model. Always masks secrets, masks personal data unless `showsPersonal` is true, and escapes
- * invisible characters.
- */
+/** Prepares text for an AI model: escapes invisible characters, masks secrets and, without `showsPersonal`, personal data. */
 import { isRecord } from '../account/private-file.js';
 import { SECRETS } from './document.js';
 
@@ -30,10 +27,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 const SECRET = /\bramp_(?:sbx|live)_\w{8,}|\bwhsec_[\w+/=-]{8,}/g;
 const EMAIL = /[^\s@"'<>(),;:]{1,64}@[^\s@"'<>(),;:]{1,255}/g;
-/**
- * Matches the token in the path of a link to our pages. `QUERY` matches the query of a URL, because a webhook URL can contain a
- * token there.
- */
+/** Matches the token in the path of a link to our pages. `QUERY` matches a URL's query: a webhook URL can have a token there. */
 const TOKEN_PATH = /(\/(?:pay|sign|verify)\/)[\w-]{16,}/g;
 const QUERY = /(https?:\/\/[^\s?#"]+)\?[^\s#"]+/g;
 /** Control characters, direction marks, Unicode tags and other characters that people do not see but an AI model reads. */

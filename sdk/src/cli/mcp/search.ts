@@ -1,7 +1,4 @@
-/**
- * Searches the guide of the stage and the API operations. For the guide, the search uses the search index of the stage's web
- * pages.
- */
+/** Searches the guide of the stage, with the search index of the stage's web pages, and the API operations. */
 import MiniSearch from 'minisearch';
 import { operationFacts } from '../../generated/operations.js';
 import { isRecord } from '../account/private-file.js';

@@ -1,6 +1,4 @@
-/**
- * The MCP server (Model Context Protocol). In the SDK, only this folder imports npm packages; `npm run pack:sdk` bundles them.
- */
+/** The MCP server (Model Context Protocol). In the SDK, only this folder uses npm packages; `npm run pack:sdk` bundles them. */
 import { webcrypto } from 'node:crypto';
 import { McpServer, type Transport as McpTransport } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';

@@ -1,7 +1,4 @@
-/**
- * Actions and waits for the journeys of the command `trigger`. Each journey is a sequence of sandbox calls that causes a webhook
- * event.
- */
+/** Actions and waits for the journeys of the command `trigger`: sequences of sandbox calls that cause a webhook event. */
 import { randomUUID } from 'node:crypto';
 import type { PartnerRamp } from '../../client.js';
 import type { Kyc, SimulateTransactionRequest, WebhookNotificationItem } from '../../generated/openapi.js';

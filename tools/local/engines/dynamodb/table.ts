@@ -66,10 +66,7 @@ export async function ensureTable({ endpoint, tableName, properties }: EnsureTab
   }
 }
 
-/**
- * Writes the stage record with the value `local` before any function runs. The operator tool then never treats the table as a
- * deployed stage's table.
- */
+/** Stores the stage `local` before any function runs, so that the operator tool never treats the table as a deployed one. */
 export async function recordLocalStage(endpoint: string, TableName: string): Promise<void> {
   const client = new DynamoDBClient(localClient(endpoint));
   const { PK, SK } = stageKey;

@@ -27,9 +27,7 @@ export interface KeyService {
   stop(): Promise<void>;
 }
 
-/**
- * Starts a small KMS with the operations that our API uses: Encrypt and Decrypt for symmetric keys, GenerateMac for HMAC keys.
- */
+/** Starts a small KMS with the operations that our API uses: Encrypt and Decrypt (symmetric keys), GenerateMac (HMAC keys). */
 export async function startKeyService({ keys, dataDir }: KeyServiceOptions): Promise<KeyService> {
   const master = await masterKey(dataDir);
   const cipher = keyCipher(master);
@@ -92,10 +90,7 @@ const KEY_USES: Readonly<Record<KeySpec, string>> = {
 
 const DEFAULT_ALGORITHM = { EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' } as const;
 
-/**
- * Returns the master key. Its file is in the folder of the database, because the key decrypts the database's secrets after a
- * restart.
- */
+/** Returns the master key, stored in the database's folder, because the key decrypts the database's secrets after a restart. */
 async function masterKey(dataDir: string | undefined): Promise<Buffer> {
   if (dataDir === undefined) return randomBytes(MASTER_KEY_BYTES);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

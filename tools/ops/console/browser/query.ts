@@ -74,10 +74,7 @@ export function readQuery(typed: string): Query {
   return { calls, isGuess: calls.length > 1 };
 }
 
-/**
- * Reads the `transaction list` options of a search, for example `amount:2000.01 2026-11-27`, and returns the other words
- * separately.
- */
+/** Reads `transaction list` options in a search, for example `amount:2000.01 2026-11-27`. Returns the other words separately. */
 function readDetails(query: string): { readonly details: VerbOptions; readonly others: readonly string[] } {
   const details: Record<string, string> = {};
   const others: string[] = [];

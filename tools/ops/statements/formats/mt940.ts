@@ -1,7 +1,4 @@
-/**
- * Reader of SWIFT MT940 statements as banks send them. A statement with several pages has intermediate balances (`:60M:`,
- * `:62M:`) between the pages.
- */
+/** Reads SWIFT MT940 files as banks send them. Between its pages, a statement has intermediate balances (`:60M:`, `:62M:`). */
 
 import { isAccount } from '#ops/statements/accounts';
 import {

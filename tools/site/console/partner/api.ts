@@ -1,6 +1,4 @@
-/**
- * API client of the console page. The local server forwards the requests with the partner's key, which the page never receives.
- */
+/** API client of the console page. The local server forwards requests with the partner's key, which the page never receives. */
 import { errorSentence } from '#sdk/cli/errors';
 import { PartnerRamp } from '#sdk/client';
 import { RampConnectionError } from '#sdk/errors';
