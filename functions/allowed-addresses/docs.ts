@@ -5,23 +5,23 @@ import { contract as getContract } from './get/contract';
 import { contract as updateContract } from './update/contract';
 
 export const getAllowedAddresses = defineDocs(getContract, {
-  sdk: ['allowedAddresses.get', 'Reads from where your key may be used.'],
+  sdk: ['allowedAddresses.get', 'Reads the allowed addresses of your key.'],
   description:
-    'Returns the ranges of addresses that the key of this call may be used from, as they are set now. They are null where it may be used from anywhere.',
+    'Returns the current allowed address ranges of the key of this request. `allowedAddresses` is null if the key works from any address.',
   example: { data: allowedAddresses },
 });
 
 export const updateAllowedAddresses = defineDocs(updateContract, {
   sdk: [
     'allowedAddresses.update',
-    'Narrows from where your key may be used. Each range lies within one that the key has; only we can widen them.',
+    'Narrows the allowed addresses of your key. Each range must be inside a current range. Only we can widen the ranges.',
   ],
   description:
-    'Sets the ranges of addresses that the key of this call may be used from, in the place of those that were set before. It only narrows: each range lies within one that the key has now, or is any range where it has none, and the address of this request is in one of them. Otherwise the response is 400, and nothing changes. To widen or to lift them, ask us: a stolen key cannot widen itself. It holds everywhere within a minute; from any other address the key then returns 403 `ADDRESS_NOT_ALLOWED`. A successor of the key has the same ranges.',
+    'Replaces the allowed address ranges of the key of this request. You can only narrow the ranges: each new range must be inside a current range. If the key has no ranges, you can set any range. The new ranges must contain the address of this request. Otherwise the response is 400, and nothing changes. Only we can widen or remove the ranges, so that a stolen key cannot allow more addresses. The change is effective within a minute. Requests from other addresses then return 403 `ADDRESS_NOT_ALLOWED`. After a rotation, the new key has the same ranges.',
   body: {
-    about: 'Addresses that the key may be used from. Takes the place of what was set before.',
+    about: 'The allowed addresses. They replace the previous addresses.',
     allowedAddresses:
-      'Ranges as CIDR, IPv4 or IPv6, or single addresses. Together they may not be all addresses of a family, and none may contain ::ffff:0:0/96.',
+      'IPv4 or IPv6 ranges in CIDR notation, or single addresses. The list must not contain all IPv4 addresses, and no range can contain ::ffff:0:0/96.',
   },
   example: { body: { allowedAddresses: allowedAddresses.allowedAddresses }, data: allowedAddresses },
   refusals: [writeContention()],

@@ -5,23 +5,23 @@ import { contract as getContract } from './get/contract';
 import { contract as rotateContract } from './rotate/contract';
 
 export const getApiKey = defineDocs(getContract, {
-  sdk: ['apiKey.get', 'Reads what your key may do, from where, and until when. The key itself is not in the response.'],
+  sdk: ['apiKey.get', 'Reads the scopes, addresses and expiry of your key, without the key itself.'],
   description:
-    'Returns the key of this request without its secret: its scopes, its addresses and its end, as they are stored now. Use it to check a key before you deploy it.',
+    'Returns the current scopes, addresses and expiry of the key of this request, without the key itself. Use this call to check a key before you deploy the key.',
   example: { data: apiKey },
 });
 
 export const rotateApiKey = defineDocs(rotateContract, {
   sdk: [
     'apiKey.rotate',
-    'Replaces your key. The response contains the new key; the previous one works on for 24 hours.',
+    'Replaces your key. The response contains the new key. The previous key works for another 24 hours.',
   ],
   description:
-    'Issues a successor of the key of this request, and returns it once. The successor has the same name, scopes and addresses, and ends with the previous key if that has an end. The previous key works until `previousExpiresAt`, so that you can deploy the new one without downtime. Each key can be rotated once: of two requests at the same moment one returns 409 `CONFLICT` with the `reason` `KEY_REPLACED`. A retry with the same `Idempotency-Key` and the same API key returns the same successor for 48 hours; no other key of yours gets it.',
+    'Replaces the key of this request with a new key, which is shown once. The new key has the same name, scopes and addresses. If the previous key has an end date, the new key has the same end date. The previous key works until `previousExpiresAt`, so that you can deploy the new key without downtime. You can rotate each key once. Of two concurrent requests, one returns 409 `CONFLICT` with the `reason` `KEY_REPLACED`. A retry with the same `Idempotency-Key` and the same API key returns the same new key for 48 hours. A retry with another API key does not return the new key.',
   body: {
-    about: 'The overlap of the two keys.',
+    about: 'Time for which both keys work.',
     previousEndsAfterHours:
-      'Hours for which the previous key still works; 24 by default. 0 ends it within a minute: use it for a key that has leaked. If that response is lost, only we can issue another key.',
+      'Hours for which the previous key still works. The default is 24. For a leaked key, send 0: the key then ends within a minute. If you then lose the response, only we can issue another key.',
   },
   example: { body: { previousEndsAfterHours: 24 }, data: rotatedApiKey },
   refusals: [keyReplaced()],

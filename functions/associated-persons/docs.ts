@@ -10,24 +10,24 @@ import { contract as listContract } from './list/contract';
 export const createAssociatedPerson = defineDocs(createContract, {
   sdk: [
     'associatedPersons.create',
-    'Adds a person. `ownershipPercent` is in percent (60.5), at most 100 for all owners together.',
+    'Adds a person. `ownershipPercent` is in percent (60.5). The total of all owners is at most 100.',
   ],
   description:
-    'Puts a person of a business on record: an ultimate beneficial owner (`UBO`), a legal representative or a director. A business has at most 50. The shares of all beneficial owners together must not exceed 100 percent; a share has at most four decimals. A new beneficial owner has to sign before the business can move pesos again.',
+    'Adds a person to a business: an ultimate beneficial owner (`UBO`), a legal representative or a director. A business can have at most 50 persons. The total share of all beneficial owners is at most 100 percent. A share has at most four decimals. A new beneficial owner must sign before the business can send or receive Mexican pesos again.',
   body: {
-    about: 'A person to put on record.',
-    email: 'An owner without one cannot be asked for a signature.',
+    about: 'A person to add.',
+    email: 'An owner without an e-mail address cannot sign.',
     dateOfBirth: 'YYYY-MM-DD.',
-    ownershipPercent: 'Above 0, at most 100, with at most four decimals; of all owners together at most 100.',
+    ownershipPercent: 'Above 0, at most 100, with at most four decimals. The total of all owners is at most 100.',
   },
   example: { path: { userId: exampleBusiness.id }, body: ownerBody, data: owner },
   refusals: [tooManyPersons(MAX_PERSONS), writeContention()],
 });
 
 export const deleteAssociatedPerson = defineDocs(deleteContract, {
-  sdk: ['associatedPersons.delete', 'Takes a person off a business.'],
+  sdk: ['associatedPersons.delete', 'Removes a person from a business.'],
   description:
-    'Takes a person off a business: it leaves every listing, its link can no longer be signed with, and its signature is no longer waited for. What it has signed stays on record and can still be downloaded.',
+    'Removes a person from a business. No list contains the person any more, the signing link no longer works, and the signature is no longer required. You can still download a declaration that the person has signed.',
   example: { path: ownerPath, data: { id: owner.id, deletedAt: '2026-01-15T16:33:41.294Z' } },
   refusals: [lastUnsignedOwner(owner.id), personNotFound()],
 });
@@ -35,7 +35,7 @@ export const deleteAssociatedPerson = defineDocs(deleteContract, {
 export const listAssociatedPersons = defineDocs(listContract, {
   sdk: ['associatedPersons.list', 'Lists the persons of a business.'],
   description:
-    'Lists the persons of a business, newest first unless asked otherwise, all of them or those of one role. `id` is what the signature operations call `associatedPersonId`.',
+    'Lists the persons of a business, by default newest first. Use `role` to list one role. `id` is the `associatedPersonId` in the signature operations.',
   parameters: { role: 'Only this role.' },
   example: { path: { userId: exampleBusiness.id }, query: { role: 'UBO' }, data: wholeList(owner) },
 });

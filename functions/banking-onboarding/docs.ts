@@ -7,9 +7,9 @@ import { contract as getContract } from './get/contract';
 import { contract as startContract } from './start/contract';
 
 export const getBankingOnboarding = defineDocs(getContract, {
-  sdk: ['bankingOnboarding.get', 'Reads where the opening of a virtual account stands.'],
+  sdk: ['bankingOnboarding.get', 'Reads the status of the opening of a virtual account.'],
   description:
-    "Returns where a user's virtual account stands. There is no webhook for it, so this is the operation to poll. Once `COMPLETED`, the account is also among the user's bank accounts with `rampType` `CROSS_RAMP`.",
+    "Returns the status of a user's virtual account. No webhook reports this status: poll this operation. After `COMPLETED`, the list of the user's bank accounts also contains the account, with `rampType` `CROSS_RAMP`.",
   example: {
     path: { userId },
     query: { country: 'US' },
@@ -28,7 +28,7 @@ export const getBankingOnboarding = defineDocs(getContract, {
 export const startBankingOnboarding = defineDocs(startContract, {
   sdk: ['bankingOnboarding.start', 'Starts the opening of a virtual account.'],
   description:
-    "Asks for an account in the user's own name in the United States. The user has to be verified first; until then the outcome is `REQUIREMENTS_MISSING`, and `kybUrl` is the operation that gives out the link to finish. Asking again says how far it is and starts nothing twice. In the sandbox it takes one status per step. `country` may stand in the body or the query, and may be left out.",
+    "Requests a bank account in the United States in the user's own name. The user must be verified first. Otherwise the outcome is `REQUIREMENTS_MISSING`, and `kybUrl` is a link to the user's verification page, unless a verification is in progress. A repeated request returns the progress and starts nothing twice. In the sandbox, each step advances the status once. `country` is optional, in the body or the query.",
   example: { path: { userId }, body: { country: 'US' }, data: { outcome: 'SUBMITTED' } },
   refusals: [onlyCountrySupported(VIRTUAL_ACCOUNT_COUNTRY)],
 });

@@ -4,9 +4,9 @@ import { VISIBLE_TEXT } from '#shared/values/printable-text';
 import { contract as requirementsContract } from './requirements/contract';
 
 export const getBankRequirements = defineDocs(requirementsContract, {
-  sdk: ['bankRequirements.get', 'Reads what an account of a country needs, as JSON Schema.'],
+  sdk: ['bankRequirements.get', 'Reads the required bank details of a country as JSON Schema.'],
   description:
-    'Returns the JSON Schema of the bank details that a country needs: the very schema that requests are checked by. Every rail of a country needs the same. Where payments carry an address, `$defs.addressForms.const` lists the forms that each rail takes: `rail`, `form` (`STRUCTURED`, `HYBRID`, `UNSTRUCTURED`), `since`, and `until`, the first day on which it is refused. `$defs.complianceFields.const` lists what creations say of a payment there: `field` (`purpose`, `sourceOfFunds`, `relationship`), the `codes` that it takes, the `default` of a request without it, and `requiredFrom`, the first day on which one without it is refused, null for none.',
+    'Returns the JSON Schema of the bank details that a country requires. The API validates requests with this schema. All rails of a country have the same requirements. If payments contain an address, `$defs.addressForms.const` lists the address formats of each rail, with `rail`, `form` (`STRUCTURED`, `HYBRID`, `UNSTRUCTURED`), `since` and `until`. `until` is the first day on which the rail rejects the format. `$defs.complianceFields.const` lists the compliance fields of a payment, with `field` (`purpose`, `sourceOfFunds`, `relationship`) and the valid `codes`. `default` applies to a request without the field. `requiredFrom` is the first day on which a request without the field is rejected, or null.',
   example: {
     query: { country: 'MX' },
     data: {

@@ -4,9 +4,9 @@ import { contract as getContract } from './get/contract';
 import { toCapabilities } from './get/read-capabilities';
 
 export const getCapabilities = defineDocs(getContract, {
-  sdk: ['capabilities.get', 'Reads corridors, tokens, countries and the smallest and largest amounts.'],
+  sdk: ['capabilities.get', 'Reads corridors, tokens, countries and the minimum and maximum amounts.'],
   description:
-    'Returns what your agreement lets you do: currencies, tokens on their chains, corridors with their fees, destinations with their rails, thresholds and limits, and which environment this is. Keep the `ETag` and send it as `If-None-Match`: 304 says that nothing has changed. `limits` has the most of one transaction and, where your agreement has limits over time, what is used of them and what is left.',
-  parameters: { userId: 'One of your users, for its limits over time too.' },
+    'Returns what your agreement allows: currencies, tokens on their blockchains, corridors with fees, destinations with rails, thresholds and limits. The response also contains the environment. Store the `ETag` and send it as `If-None-Match`. The response 304 means that nothing has changed. `limits` contains the maximum of one transaction. If your agreement has limits over time, `limits` also contains their used and remaining amounts.',
+  parameters: { userId: 'One of your users. Adds the limits over time of this user.' },
   example: { data: toCapabilities(defaultAgreement('sandbox'), 'sandbox', 60) },
 });

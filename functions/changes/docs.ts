@@ -5,14 +5,14 @@ import { contract as listContract } from './list/contract';
 export const listChanges = defineDocs(listContract, {
   sdk: [
     'changes.list',
-    'Lists changes from a cursor, from a time (`from`) or from the oldest, as far as there are any now.',
+    'Lists changes from a cursor, from a time (`from`) or from the oldest change, up to the newest change.',
   ],
   description:
-    'Reads everything that changed, oldest first, each version of each resource once: users, verifications, signatures, bank accounts, quotes when they are used, transactions and webhook notifications. Pass `nextCursor` as `cursor` to go on; at the end it is the position of the next change, so keep it and ask again. No change is skipped, even under concurrent writes. A change is in the feed within seconds and stays for 35 days. A restricted key sees the types that its scopes show: `users`, `kyc`, `owners`, `bank-accounts`, `transactions`, for the use of a quote `quotes` and `transactions`, and for a notification `webhooks` and the scope of its subject. `types` with any other returns 403 `INSUFFICIENT_SCOPE`. With `types`, or with such a key, a page may be short or empty although more follows: go on until a page is empty twice with the same cursor.',
+    'Returns each version of each resource once, oldest first: users, verifications, signatures, bank accounts, used quotes, transactions and webhook notifications. To continue, send `nextCursor` as `cursor`. At the end of the feed, `nextCursor` is the position of the next change: store the cursor and send it again later. The feed skips no change, even under concurrent writes. A change is in the feed within seconds and remains for 35 days. A key with scopes reads only the types of its scopes: `users`, `kyc`, `owners`, `bank-accounts`, `transactions`. A used quote requires `quotes` and `transactions`. A notification requires `webhooks` and the scope of its subject. Any other type in `types` returns 403 `INSUFFICIENT_SCOPE`. With `types`, or with such a key, a page can be short or empty although more changes exist. Continue until an empty page returns the cursor that you sent.',
   parameters: {
-    cursor: 'The `nextCursor` of the page before. You can change `types`; leave `from` out.',
+    cursor: 'The `nextCursor` of the previous page. You can change `types`. Do not send `from`.',
     types: 'Only these types, separated by commas.',
-    from: 'Begin with what came into the feed at this ISO 8601 instant, instead of the oldest change. Must not be sent together with `cursor`. Up to two minutes of earlier changes may come first, so compare `at` where that matters. Nothing later is missing.',
+    from: 'Start with changes added to the feed at this ISO 8601 time, not with the oldest change. Must not be sent together with `cursor`. The page can begin with changes from up to two minutes earlier: compare `at`. No later change is missing.',
   },
   example: {
     query: { types: 'KYC', limit: 2 },

@@ -20,19 +20,19 @@ import { contract as rateContract } from './rate/contract';
 const account = createContract.body.shape.targetBankAccount.def.innerType;
 
 export const createCrossRamp = defineDocs(createContract, {
-  sdk: ['crossRamps.create', 'Creates a cross-ramp. Keep an `idempotencyKey` of your own with each order.'],
+  sdk: ['crossRamps.create', 'Creates a cross-ramp. Store your own `idempotencyKey` with each order.'],
   description:
-    'Creates a fiat-to-fiat transaction for a verified user: the user pays the source currency into `sourceBankAccount`, quoting its `message`, and the target account is paid out. Give a `quoteId`, whose currencies and amounts then count, or both currencies and exactly one amount. The target account comes inline as `targetBankAccount`; what it needs depends on its country, and its currency must be the target currency. With an `Idempotency-Key` a repeated request returns the first response for 48 hours and never creates a second transaction. Unfunded transactions expire after 72 hours.',
+    'Creates a fiat-to-fiat transaction for a verified user. The user pays the source currency into `sourceBankAccount`, with `message` as the reference. We then pay out to the target account. Send a `quoteId`, which sets the currencies and amounts, or both currencies and exactly one amount. Send the account as `targetBankAccount` or as the id of a saved account. The country determines the required bank details. The currency of the account must be the target currency. For 48 hours, a repeated request with the same `Idempotency-Key` returns the first response and creates no second transaction. Unfunded transactions expire after 72 hours.',
   body: {
     about: 'A cross-ramp to create.',
     sourceCurrency: 'Required without a `quoteId`.',
-    targetCurrency: 'Required without a `quoteId`.',
+    targetCurrency: 'Required without a `quoteId`, or with a quote from `/quotes`.',
     sourceAmount: `${amountNote} Ignored with a \`quoteId\`.`,
     targetAmount: `${amountNote} Ignored with a \`quoteId\`.`,
-    quoteId: 'Your quote, not expired and not used.',
+    quoteId: 'Your quote. Must be neither expired nor used.',
     premiumSpread: premiumNote,
     targetBankAccountId: 'A saved bank account of the user.',
-    targetCountry: 'The country of the target account when absent. With a saved account it must be that country.',
+    targetCountry: 'Default: the country of the target account. Must be equal to the country of a saved account.',
     invoiceFile: invoiceNote,
     reference: 'A memo for the payment, as text.',
     ...annotationNotes,
@@ -43,22 +43,22 @@ export const createCrossRamp = defineDocs(createContract, {
       schema: account,
       notes: {
         about:
-          'Bank details by country. Mexico: `accountIdentifier` (CLABE, 18 digits). Dominican Republic: `accountIdentifier`, `bankName`, `accountType`, `documentIdentifier`, `documentType`. United States: `accountIdentifier`, `bankName`, `routingNumber`, `accountHolder`, `address`. SEPA: `iban`, `bic`, `bankName`, `accountHolder`. China and Hong Kong: `accountIdentifier`, `bankName`, `accountType`, `accountHolder`, `address`.',
-        country: 'ISO 3166-1 alpha-2; derived from the IBAN, the routing number or the currency when absent.',
+          'Required bank details by country. Mexico: `accountIdentifier` (CLABE, 18 digits). Dominican Republic: `accountIdentifier`, `bankName`, `accountType`, `documentIdentifier`, `documentType`. United States: `accountIdentifier`, `bankName`, `routingNumber`, `accountHolder`, `address`. SEPA: `iban`, `bic`, `bankName`, `accountHolder`. China and Hong Kong: `accountIdentifier`, `bankName`, `accountType`, `accountHolder`, `address`.',
+        country: 'ISO 3166-1 alpha-2. Default: derived from the IBAN, the routing number or the currency.',
       },
     },
     AccountHolder: {
       schema: account.shape.accountHolder.def.innerType,
       notes: {
-        about: 'A person with both names, or a business with its name.',
-        type: 'Derived from the names when absent.',
+        about: 'A person with `firstName` and `lastName`, or a business with `businessName`.',
+        type: 'Default: derived from the names.',
       },
     },
     PostalAddress: {
       schema: account.shape.address.def.innerType,
       notes: {
         about:
-          'Where needed: `streetLine1`, `city`, `postalCode` and `country`; in SEPA, where it is given, `city` and `country`.',
+          'Requires `streetLine1`, `city`, `postalCode` and `country`. In SEPA, the address is optional and requires only `city` and `country`.',
       },
     },
   },
@@ -83,38 +83,38 @@ export const createCrossRamp = defineDocs(createContract, {
 });
 
 export const getCrossRampQuote = defineDocs(getQuoteContract, {
-  sdk: ['crossRamps.getQuote', 'Reads a locked price, with the transaction that used it.'],
+  sdk: ['crossRamps.getQuote', 'Reads a quote with the id of the transaction that used it.'],
   description:
-    "Returns your cross-ramp quote as it was locked, with `usedBy`: the id of the transaction that has used it, or null. An expired quote is there for a week. An unknown id, another partner's quote and a quote of another kind all return 404.",
+    "Returns your locked cross-ramp quote. `usedBy` is the id of the transaction that used the quote, or null. An expired quote remains available for a week. An unknown id, another partner's quote and a quote of another kind all return 404.",
   example: { path: { id: crossRampQuote.quoteId }, data: { ...crossRampQuote, usedBy: crossRamp.id } },
 });
 
 export const createCrossRampQuote = defineDocs(quoteContract, {
   sdk: ['crossRamps.createQuote', 'Locks a price until `expiresAt`, for one transaction.'],
   description:
-    'Locks the rate of this instant until `expiresAt`, by default for 60 seconds. Give exactly one of `sourceAmount` and `targetAmount`. A quote belongs to the partner that made it and pays for one transaction; a creation that fails does not use it up. For a sandbox outcome, lock the quote with the sandbox amount as `sourceAmount`.',
+    'Locks the current rate until `expiresAt`, by default for 60 seconds. Send exactly one of `sourceAmount` and `targetAmount`. Only the partner that created a quote can use it, for one transaction. A failed creation does not use up the quote. For a sandbox outcome, send the sandbox amount as `sourceAmount`.',
   body: {
-    about: 'A price to lock. Give one of the two amounts.',
+    about: 'A price to lock. Send one of the two amounts.',
     sourceAmount: amountNote,
     targetAmount: amountNote,
     premiumSpread: premiumNote,
-    targetCountry: 'Needed for payouts in dollars to China or Hong Kong.',
-    targetRail: 'LOCAL by default.',
+    targetCountry: 'For payouts in USD to China (`CN`) or Hong Kong (`HK`).',
+    targetRail: 'Default: LOCAL.',
   },
   example: { body: crossRampRequest, data: crossRampQuote },
   refusals: [sameCurrencies(), fiatOutOfRange('CROSS_RAMP', pesoRange), quoteFailed()],
 });
 
 export const getCrossRampRate = defineDocs(rateContract, {
-  sdk: ['crossRamps.getRate', 'Reads a price without locking it. `rate` is in target units per source unit.'],
+  sdk: ['crossRamps.getRate', 'Reads a price without locking it. `rate` is in target currency per source unit.'],
   description:
-    'Prices a conversion at this instant without locking anything. Give exactly one of `sourceAmount` and `targetAmount`; the other is worked out. The fixed fee is taken off the source amount, and `rate` already contains the spread and your premium. Use a quote when the price has to hold.',
+    'Returns the current price of a conversion without a lock. Send exactly one of `sourceAmount` and `targetAmount`. The API calculates the other amount. The fixed fee is deducted from the source amount. `rate` already includes the spread and your premium. To lock the price, create a quote.',
   parameters: {
-    sourceCurrency: 'What the user pays in.',
-    targetCurrency: 'What is paid out.',
-    sourceAmount: 'What the user pays. Give this or `targetAmount`.',
-    targetAmount: 'What is paid out. Give this or `sourceAmount`.',
-    targetCountry: 'Needed for payouts in dollars to China or Hong Kong.',
+    sourceCurrency: 'The currency that the user pays.',
+    targetCurrency: 'The currency of the payout.',
+    sourceAmount: 'The amount that the user pays. Send this or `targetAmount`.',
+    targetAmount: 'The amount of the payout. Send this or `sourceAmount`.',
+    targetCountry: 'For payouts in USD to China (`CN`) or Hong Kong (`HK`).',
   },
   example: { query: crossRampRequest, data: crossRampRate },
   refusals: [sameCurrencies(), fiatOutOfRange('CROSS_RAMP', pesoRange), quoteFailed()],

@@ -6,9 +6,9 @@ import { contract as getContract } from './get/contract';
 import { contract as linkContract } from './link/contract';
 
 export const getKyb = defineDocs(getContract, {
-  sdk: ['kyb.get', 'Reads where the verification of a business stands.'],
+  sdk: ['kyb.get', 'Reads the status of the verification of a business.'],
   description:
-    "Returns where a business's verification stands, what was last submitted of the business, and its beneficial owners. `sessionUrl` is the address of the link that can still be opened, the same as it was returned; null when there is none. Persons have `/kyc` instead.",
+    "Returns the status of a business's verification, the last submitted data of the business, and its beneficial owners. `sessionUrl` is the active verification link, the same URL as at its creation, or null if there is none. For persons, use `/kyc`.",
   example: {
     path: { userId: exampleBusiness.id },
     data: {
@@ -27,10 +27,10 @@ export const getKyb = defineDocs(getContract, {
 export const createKybLink = defineDocs(linkContract, {
   sdk: [
     'kyb.createLink',
-    'Makes the link of a page where a business submits its verification itself. It is a secret of that business, and works once, for 24 hours.',
+    'Creates a link to a page where a business submits the verification. The link is a secret of this business. It works once, for 24 hours.',
   ],
   description:
-    'The same for a business: the page asks for its name, country of constitution, tax number and address, for its legal representative, and for documents.',
+    'Creates a link for a business, like a KYC link. The page asks for name, country of constitution, tax number, address, legal representative, owners and documents.',
   example: {
     path: { userId: exampleBusiness.id },
     body: { country: 'MX', partnerRedirectUri: 'partnerapp://verified' },

@@ -13,26 +13,26 @@ import { contract as linkContract } from './link/contract';
 import { contract as startContract } from './start/contract';
 
 export const getKycDetails = defineDocs(detailsContract, {
-  sdk: ['kyc.getDetails', 'Reads a verification with what was submitted.'],
+  sdk: ['kyc.getDetails', 'Reads the newest verification, like `kyc.get`.'],
   description:
-    "The same response as the user's `/kyc` path, with the user named in the query. An unknown user and another partner's get the same 401.",
+    "Returns the same response as the user's `/kyc` path, for the `userId` in the query. An unknown user and another partner's user return the same 401.",
   example: { query: { userId }, data: kyc },
 });
 
 export const getUserKyc = defineDocs(getContract, {
-  sdk: ['kyc.get', 'Reads where the newest verification of a user stands.'],
+  sdk: ['kyc.get', 'Reads the status of the newest verification of a user.'],
   description:
-    "Returns where the user's newest verification stands. Before any submission the status is `NOT_STARTED` and the rest is null. This is the operation to poll when you do not use webhooks.",
+    "Returns the status of the user's newest verification. Before the first submission, the status is `NOT_STARTED` and the other fields are null or empty. Poll this operation if you do not use webhooks.",
   example: { path: { userId }, data: kyc },
 });
 
 export const createKycLink = defineDocs(linkContract, {
   sdk: [
     'kyc.createLink',
-    'Makes the link of a page where a person submits its verification itself. It is a secret of that person, and works once, for 24 hours.',
+    'Creates a link to a page where a person submits the verification. The link is a secret of this person. It works once, for 24 hours.',
   ],
   description:
-    "Makes the address of a page on which a person enters their details and documents, in Spanish, English or Portuguese, so that you need no form. It asks for what verifications in `country` need. Send the address to that person alone: anyone who has it can use it. It works once, for 24 hours, and a newer link makes the older one void; so does a verification that you start yourself. On the last page a link leads to `partnerRedirectUri`, with nothing added to it: an https address, or one of your app's own scheme. After a rejection for reasons that the person can do something about, it asks for the refused items alone, and keeps the rest. What follows is the same as after a submission of yours, events included. While a verification is in progress, or after the user is verified, the response is 409.",
+    "Creates a link to a page where a person enters personal data and documents, so that you need no form. The page is available in Spanish, English and Portuguese. The page asks for the data that verifications in `country` require. Send the link only to this person: anyone with the link can use it. The link works once, for 24 hours. A newer link, or a verification that you submit, makes the link invalid. The last page contains a link to `partnerRedirectUri`, without added parameters. Use an https URL, or a URL with your app's own scheme. After a rejection, the page asks only for the rejected items if the person can fix all rejection reasons. After the submission, the verification and its events are the same as after your own submission. While a verification is in progress, or after the user is verified, the response is 409.",
   example: {
     path: { userId },
     body: { country: 'MX', partnerRedirectUri: 'https://partner.example.com/verified' },
@@ -44,34 +44,30 @@ export const createKycLink = defineDocs(linkContract, {
 const fields = startContract.body.shape;
 
 export const startKyc = defineDocs(startContract, {
-  sdk: [
-    'kyc.start',
-    'Submits a verification. Files are given as https addresses and are downloaded before the response.',
-  ],
+  sdk: ['kyc.start', 'Submits a verification. The API downloads the files from https URLs before the response.'],
   description:
-    "Submits a user's identity verification. Which fields are needed depends on the country: the sandbox asks for `country` alone, production also for name, date of birth, address, telephone, identity document and selfie, and in Mexico profession and RFC. Files are given as https URLs of public addresses and are downloaded before the response, side by side, 10 s each, without following redirects: the selfie up to 3 MB, pictures of the identity document up to 5 MB, other documents up to 10 MB (1 MB is 1,048,576 bytes); in production JPEG, PNG, GIF or WebP, and PDF except for the selfie, recognised by their content. Pictures of the identity document may stand in `identity`, at the top level or in an item of `documents`. The decision comes later, by webhook or by polling the verification; while one is in progress, or after the user is verified, another submission returns 409. In the sandbox the last name `Rejected` is rejected, `Review` ends in a review, everyone else is verified.",
+    "Submits a user's identity verification. The sandbox requires only `country`. Production also requires name, date of birth, address, telephone, identity document and selfie, and in Mexico profession and RFC. Send files as https URLs with public addresses. The API downloads all files at the same time before the response, with a time limit of 10 s per file. The API does not follow redirects. The maximum is 3 MB for the selfie, 5 MB for pictures of the identity document, and 10 MB for other documents. 1 MB is 1,048,576 bytes. Production accepts JPEG, PNG, GIF and WebP, and PDF except for the selfie. The content of a file determines its type. Send pictures of the identity document in `identity`, at the top level or in an item of `documents`. The decision is made later: wait for the webhook or poll the verification. While a verification is in progress, or after the user is verified, another submission returns 409. In the sandbox, the last name `Rejected` leads to a rejection and `Review` to a review. All other persons are verified.",
   body: {
     about: 'An identity verification to submit.',
-    country: 'ISO 3166-1 alpha-2; decides which fields are required.',
-    dateOfBirth:
-      'YYYY-MM-DD; 18 years ago or more. The sandbox refuses 2015-01-01 as too young, and takes younger persons otherwise.',
+    country: 'ISO 3166-1 alpha-2. Determines the required fields.',
+    dateOfBirth: 'YYYY-MM-DD, at least 18 years ago. In the sandbox, only 2015-01-01 is too young.',
     economicActivity: 'In Spanish, upper-case.',
     countryOfBirth: 'English name of a country, or its alpha-2 code.',
-    selfieUrl: 'An https URL. The file is kept, the URL is not.',
-    frontIdUrl: 'Stands for `identity.frontIdUrl`.',
-    backIdUrl: 'Stands for `identity.backIdUrl`.',
+    selfieUrl: 'An https URL. The file is stored, the URL is not.',
+    frontIdUrl: 'Can replace `identity.frontIdUrl`.',
+    backIdUrl: 'Can replace `identity.backIdUrl`.',
     phoneNumber: 'E.164, such as +525512345678.',
-    taxId: 'In Mexico the RFC: of a person, or of a company for a business.',
-    address: 'The postal code has the form of its country.',
-    documents: 'All files of a submission together are at most 10.',
-    pep: 'A politically exposed position, where there is one.',
+    taxId: 'In Mexico: the RFC of the person or, for a business, of the company.',
+    address: 'The postal code must match the country.',
+    documents: 'A submission can have at most 10 files in total.',
+    pep: 'A politically exposed position, if there is one.',
   },
   parts: {
     KycPerson: {
       schema: fields.beneficiaryOwner.def.innerType,
       notes: {
         about: 'A person in addition to the user.',
-        rfc: 'In Mexico its form is checked: of a person or of a company.',
+        rfc: 'In Mexico: must have the format of an RFC.',
       },
     },
     KycIdentity: { schema: fields.identity.def.innerType },
@@ -81,7 +77,7 @@ export const startKyc = defineDocs(startContract, {
       schema: fields.address.def.innerType,
       notes: {
         about: 'An address.',
-        zipCode: 'In the form of the country: of the address, or of the verification where the address names none.',
+        zipCode: 'In the format of the country of the address, or of the verification if the address has no country.',
         country: 'English name of a country, or its alpha-2 code.',
       },
     },

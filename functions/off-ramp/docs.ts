@@ -19,15 +19,15 @@ const travelRuleParts: Readonly<Record<string, BodyPart>> = {
   TravelRuleOriginator: {
     schema: originator,
     notes: {
-      about: 'The sender of a transfer. Each person has an address or another field that identifies it.',
-      accountNumber: 'Addresses of wallets, or numbers of accounts, that it sends from.',
+      about: 'The sender of a transfer. Each person requires an address or another identifying field.',
+      accountNumber: 'Wallet addresses or account numbers of the sender.',
     },
   },
   TravelRuleBeneficiary: {
     schema: beneficiary,
     notes: {
       about: 'The receiver of a transfer.',
-      accountNumber: 'Addresses of wallets, or numbers of accounts, that it receives at.',
+      accountNumber: 'Wallet addresses or account numbers of the receiver.',
     },
   },
   TravelRulePerson: {
@@ -36,25 +36,25 @@ const travelRuleParts: Readonly<Record<string, BodyPart>> = {
   },
   TravelRuleNaturalPerson: {
     schema: naturalPerson,
-    notes: { about: 'A person, with a name of type `LEGL` at least.' },
+    notes: { about: 'A person. At least one name has the type `LEGL`.' },
   },
   TravelRuleLegalPerson: {
     schema: legalPerson,
     notes: {
-      about: 'A business or a VASP, with a name of type `LEGL` at least.',
-      name: 'Names in law, in trade, and short ones.',
+      about: 'A business or a VASP. At least one name has the type `LEGL`.',
+      name: 'Legal names, trading names and short names.',
     },
   },
   TravelRuleAddress: {
     schema: geographicAddress,
-    notes: { about: 'An address, with `addressLine`, or with `streetName` and `buildingName` or `buildingNumber`.' },
+    notes: { about: 'An address. Requires `addressLine`, or `streetName` with `buildingName` or `buildingNumber`.' },
   },
 };
 
 export const createOffRamp = defineDocs(createContract, {
-  sdk: ['offRamps.create', 'Creates an off-ramp. Keep an `idempotencyKey` of your own with each order.'],
+  sdk: ['offRamps.create', 'Creates an off-ramp. Store your own `idempotencyKey` with each order.'],
   description:
-    "Creates an off-ramp: the user sends tokens to `destinationWalletAddress`, which is unique to it, and the fiat is paid out to the bank account once the off-ramp is executed. The account is a saved one, a receiver's newest, or given inline, which saves it; without `country`, inline details are of the fiat currency's country, for EUR of the IBAN's. China and Hong Kong take USD, 10 to 10,000 per transaction, and China needs an `invoiceFile`. An unfunded off-ramp expires after 24 hours; a funded one that is never executed is returned after 30 days.",
+    'Creates an off-ramp. The user sends tokens to `destinationWalletAddress`, which is unique to the off-ramp. After you execute the off-ramp, we pay out the fiat to the bank account. Specify a saved account, a receiver (newest account), or inline details, which we save. The default `country` of inline details is the country of the fiat currency, or of the IBAN for EUR. Payouts to China and Hong Kong are in USD, 10 to 10,000 per transaction. China requires an `invoiceFile`. An unfunded off-ramp expires after 24 hours. If you do not execute a funded off-ramp within 30 days, we return the tokens.',
   body: {
     about: 'An off-ramp to create.',
     invoiceFile: invoiceNote,
@@ -67,12 +67,12 @@ export const createOffRamp = defineDocs(createContract, {
     DepositTravelRule: {
       schema: createContract.body.shape.travelRule.def.innerType,
       notes: {
-        about: 'Information on the parties of a deposit of tokens, by IVMS101.2023. Its originator sends them.',
+        about: 'Information on the parties of a token deposit, by IVMS101.2023. The originator sends the tokens.',
       },
     },
     PayoutBankDetails: {
       schema: createContract.body.shape.userBankInformation.def.innerType,
-      notes: { about: 'Bank details of a payout; which of them an account needs depends on its country.' },
+      notes: { about: 'Bank details of a payout. The country of the account determines the required fields.' },
     },
   },
   example: {
@@ -86,10 +86,10 @@ export const createOffRamp = defineDocs(createContract, {
 export const executeOffRamp = defineDocs(executeContract, {
   sdk: [
     'offRamps.execute',
-    'Asks for the payout of an off-ramp, before or after its tokens have arrived. Without it nothing is paid out.',
+    'Requests the payout of an off-ramp, before or after the tokens arrive. Without this call, we pay out nothing.',
   ],
   description:
-    'Executes an off-ramp: its tokens, once they have arrived, are paid out in fiat. Any live or completed status returns 200 with the status as it is, so repeating the call is harmless, and the newest `transactionHash` is kept; a cancelled, expired or failed one returns 400. In the sandbox the tokens arrive by themselves, a step later.',
+    'Executes an off-ramp: after the tokens arrive, we pay out the fiat. An open or completed off-ramp returns 200 with its current status, so you can safely repeat the call. We store the newest `transactionHash`. A cancelled, expired or failed off-ramp returns 400. In the sandbox, the tokens arrive automatically one step later.',
   example: { body: { transactionId: offRamp.id }, data: { id: offRamp.id, status: 'PENDING' } },
   refusals: [invalidTransition()],
 });

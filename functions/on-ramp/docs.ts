@@ -5,15 +5,15 @@ import { annotationNotes, onRamp, rampBody, userWallet } from '#shared/transacti
 import { contract as createContract } from './create/contract';
 
 export const createOnRamp = defineDocs(createContract, {
-  sdk: ['onRamps.create', 'Creates an on-ramp. Keep an `idempotencyKey` of your own with each order.'],
+  sdk: ['onRamps.create', 'Creates an on-ramp. Store your own `idempotencyKey` with each order.'],
   description:
-    'Creates an on-ramp: the user pays fiat into the account of the response, with `message` as the reference, and the tokens go to `destinationWalletAddress`. Give a `quoteId`, or currency, chain and token with exactly one amount. An unpaid on-ramp expires after 72 hours. With an `Idempotency-Key` a repeated request gets the stored response for 48 hours.',
+    'Creates an on-ramp. The user pays fiat into the `bankAccount` of the response, with `message` as the reference. We then send the tokens to `destinationWalletAddress`. Send a `quoteId`, or currency, blockchain and token with exactly one amount. An unpaid on-ramp expires after 72 hours. For 48 hours, a repeated request with the same `Idempotency-Key` returns the stored response.',
   body: { about: 'An on-ramp to create.', ...annotationNotes, ...complianceNotes, travelRule: travelRuleNote },
   parts: {
     PayoutTravelRule: {
       schema: createContract.body.shape.travelRule.def.innerType,
       notes: {
-        about: 'Information on the parties of a payout of tokens, by IVMS101.2023. Its beneficiary receives them.',
+        about: 'Information on the parties of a token payout, by IVMS101.2023. The beneficiary receives the tokens.',
       },
     },
   },

@@ -6,25 +6,25 @@ import { contract as lockContract } from './lock/contract';
 import { contract as rateContract } from './rate/contract';
 
 export const getQuote = defineDocs(getContract, {
-  sdk: ['quotes.get', 'Reads a locked price, with the transaction that used it.'],
+  sdk: ['quotes.get', 'Reads a quote with the id of the transaction that used it.'],
   description:
-    "Returns your quote between a fiat currency and a token, as it was locked, with `usedBy`: the id of the transaction that has used it, or null. An expired quote is there for a week. An unknown id, another partner's quote and a cross-ramp quote all return 404.",
+    "Returns your locked quote between a fiat currency and a token. `usedBy` is the id of the transaction that used the quote, or null. An expired quote remains available for a week. An unknown id, another partner's quote and a cross-ramp quote all return 404.",
   example: { path: { id: rampQuote.quoteId }, data: { ...rampQuote, usedBy: null } },
 });
 
 export const createQuote = defineDocs(lockContract, {
   sdk: ['quotes.create', 'Locks a price until `expiresAt`, for one transaction.'],
   description:
-    'Locks the rate of this instant until `expiresAt`, by default for 60 seconds. An on-ramp needs `fiatAmount`, an off-ramp `cryptoAmount`; when both come, the needed one counts. `CROSS_RAMP` takes either and locks the leg from the fiat currency to the token: used in a cross-ramp, that currency is the source, and the target comes with the transaction. `BSC` is there for amounts above 50,000 MXN, `forwardingDays` for MXN over the counter. A quote pays for one transaction; a creation that fails does not use it up. The path is also served as `/quote`.',
+    'Locks the current rate until `expiresAt`, by default for 60 seconds. An on-ramp requires `fiatAmount`, an off-ramp requires `cryptoAmount`. If you send both, the API ignores the other amount. For `CROSS_RAMP`, send one of them: the quote locks the first leg, from the source currency to the token. The transaction specifies the target currency. `BSC` is only for amounts above 50,000 MXN. `forwardingDays` is only for MXN over the counter. You can use a quote for one transaction. A failed creation does not use up the quote. `/quote` is an alias of this path.',
   body: {
-    about: 'What to lock.',
-    fiatAmount: 'Needed for ON_RAMP.',
-    cryptoAmount: 'Needed for OFF_RAMP.',
-    blockchainSymbol: 'BSC for amounts above 50,000 MXN only.',
+    about: 'The price to lock.',
+    fiatAmount: 'Required for ON_RAMP.',
+    cryptoAmount: 'Required for OFF_RAMP.',
+    blockchainSymbol: 'BSC only for amounts above 50,000 MXN.',
     premiumSpread: premiumNote,
-    country: 'Where the currency is not the default of its country.',
-    rail: 'Where the rail is not the default of its country.',
-    forwardingDays: 'T+N, for MXN over the counter.',
+    country: 'Only if the currency is not the default of the country.',
+    rail: 'Only if you do not want the default rail of the country.',
+    forwardingDays: 'Settlement after N business days (T+N). Only for MXN over the counter.',
   },
   example: { body: rampRequest, data: rampQuote },
   refusals: [
@@ -38,18 +38,18 @@ export const createQuote = defineDocs(lockContract, {
 export const getRate = defineDocs(rateContract, {
   sdk: [
     'quotes.getRate',
-    'Reads a price without locking it. Amounts are in the currency or the token, not in its smallest units.',
+    'Reads a price without locking it. Amounts are in units of the currency or the token, not in the smallest units.',
   ],
   description:
-    'Prices an on-ramp, an off-ramp or the first leg of a cross-ramp at this instant, without locking anything. Give exactly one of `fiatAmount` and `cryptoAmount`; the other is worked out. The response is that of a quote without `quoteId` and `expiresAt`. The path is also served as `/quote/rate`.',
+    'Returns the current price of an on-ramp, an off-ramp or the first leg of a cross-ramp, without a lock. Send exactly one of `fiatAmount` and `cryptoAmount`. The API calculates the other amount. The response is a quote without `quoteId` and `expiresAt`. `/quote/rate` is an alias of this path.',
   parameters: {
-    transactionType: 'What is to be priced; CROSS_RAMP prices its first leg.',
+    transactionType: 'The type of the transaction. For CROSS_RAMP, the price of the first leg.',
     tokenSymbol: 'The token.',
-    blockchainSymbol: 'Its chain; BSC for amounts above 50,000 MXN only.',
-    rail: 'Where the rail is not the default of its country.',
-    fiatAmount: 'Give this or `cryptoAmount`.',
-    cryptoAmount: 'Give this or `fiatAmount`.',
-    forwardingDays: 'T+N, for MXN over the counter.',
+    blockchainSymbol: 'The blockchain of the token. BSC only for amounts above 50,000 MXN.',
+    rail: 'Only if you do not want the default rail of the country.',
+    fiatAmount: 'Send this or `cryptoAmount`.',
+    cryptoAmount: 'Send this or `fiatAmount`.',
+    forwardingDays: 'Settlement after N business days (T+N). Only for MXN over the counter.',
   },
   example: { query: rampRequest, data: rampRate },
   refusals: [

@@ -6,9 +6,9 @@ import { contract as deleteContract } from './delete/contract';
 import { contract as listContract } from './list/contract';
 
 export const createReceiverBankAccount = defineDocs(createContract, {
-  sdk: ['receiverBankAccounts.create', 'Saves an account. An equal one returns the stored one.'],
+  sdk: ['receiverBankAccounts.create', 'Saves an account, or returns an equal saved account.'],
   description:
-    "Saves an account that a receiver is paid out to, by the same rules as a user's own. It needs no penny test; in the euro area its holder is compared with the name that the bank has before the first payout. A transaction with a `receiverId` alone goes to the account that was saved last.",
+    "Saves an account for payouts to a receiver, with the same rules as for a user's account. No penny test is required. Before the first payout in the euro area, the holder is compared with the name at the bank. If a transaction contains only a `receiverId`, the payout goes to the newest account.",
   example: {
     path: { receiverId },
     body: {
@@ -24,12 +24,12 @@ export const createReceiverBankAccount = defineDocs(createContract, {
 
 export const deleteReceiverBankAccount = defineDocs(deleteContract, {
   sdk: ['receiverBankAccounts.delete', 'Deletes a saved account.'],
-  description: "Deletes a receiver's account, as a user's own is deleted.",
+  description: "Deletes a receiver's account by the rules of user accounts.",
   example: { path: { receiverId, id: receiverAccount.id }, data: { id: receiverAccount.id, deletedAt } },
 });
 
 export const listReceiverBankAccounts = defineDocs(listContract, {
   sdk: ['receiverBankAccounts.list', 'Lists the accounts of a receiver.'],
-  description: "Lists a receiver's saved accounts, newest first unless asked otherwise.",
+  description: "Lists a receiver's saved accounts, by default newest first.",
   example: { path: { receiverId }, data: wholeList(receiverAccount) },
 });

@@ -2,11 +2,11 @@ import { defineDocs } from '#shared/contract/define-docs';
 import { contract as settlementContract } from './settlement/contract';
 
 export const getSettlementReport = defineDocs(settlementContract, {
-  sdk: ['reports.getSettlement', 'Reads what was paid in, paid out, charged and given back on a day.'],
+  sdk: ['reports.getSettlement', 'Reads the deposits, payouts, fees and returns of a day.'],
   sdkFile: ['reports.getSettlementCsv', 'Downloads the same rows as a CSV file.'],
   description:
-    'Returns what your transactions moved on a day (UTC), by currency: `deposits` that came in, `payouts` that left, our `fees`, and `returns`, which is what was given back to users less the payouts that came back. `net` is `deposits` less the other three, and `count` the number of movements at banks and chains. Amounts are decimal text. The report of a day is `OPEN` while it may still grow, and `FINAL` from 00:15 UTC of the next day on: the same bytes for ever. A movement that is booked for a day whose report you have been given as final is a row of `corrections` of the day on which it came. With `Accept: text/csv` the response is the same rows as a file, corrections behind the day. Days before this report was introduced are empty.',
-  parameters: { date: 'The day, `YYYY-MM-DD`, today at the latest.' },
+    'Returns the movements of your transactions on a day (UTC), by currency: `deposits`, `payouts`, our `fees`, and `returns`. `returns` is the amount that we returned to users, minus the payouts that banks returned. `net` is `deposits` minus the other three amounts. `count` is the number of movements at banks and on blockchains. Amounts are decimal text. The report of a day is `OPEN` while the amounts can still change. From 00:15 UTC of the next day, the report is `FINAL` and its bytes never change. After you receive the final report of a day, we book further movements of this day as `corrections`. Each correction is in the report of the day on which we book it. With `Accept: text/csv`, the response contains the same rows as a file, corrections last. Days before the introduction of this report are empty.',
+  parameters: { date: 'The day, `YYYY-MM-DD`. Must not be in the future.' },
   example: {
     query: { date: '2026-11-23' },
     data: {

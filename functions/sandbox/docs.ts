@@ -19,17 +19,17 @@ import { contract as webhookFaultsGetContract } from './webhook-faults/get/contr
 import { contract as webhookFaultsSetContract } from './webhook-faults/set/contract';
 
 export const expireDeclaration = defineDocs(expireDeclarationContract, {
-  sdk: ['sandbox.expireDeclaration', 'Expires an open declaration at once.'],
+  sdk: ['sandbox.expireDeclaration', 'Expires an open declaration immediately.'],
   description:
-    'Lets an open declaration run out now, in the sandbox only, as it otherwise does after 30 days. Where none is open the response is 409.',
+    'Expires an open declaration now, in the sandbox only, instead of after 30 days. If no declaration is open, the response is 409.',
   example: { path: ownerPath, data: { ...signatureEntry, version: 5, status: 'EXPIRED' } },
   refusals: [noOpenDeclaration(), personNotFound()],
 });
 
 export const expireVerificationLink = defineDocs(expireLinkContract, {
-  sdk: ['sandbox.expireVerificationLink', 'Ends the open verification link of a user at once.'],
+  sdk: ['sandbox.expireVerificationLink', 'Ends the open verification link of a user immediately.'],
   description:
-    'Lets the open verification link of a user run out now, in the sandbox only, as it otherwise does after 24 hours. Where no page was opened by it you get `VERIFICATION_LINK_EXPIRED`, otherwise `VERIFICATION_ABANDONED`; the response says which. Where none is open the response is 409.',
+    'Ends the open verification link of a user now, in the sandbox only, instead of after 24 hours. If nobody opened the link, you receive `VERIFICATION_LINK_EXPIRED`, otherwise `VERIFICATION_ABANDONED`. The response contains the event. If no link is open, the response is 409.',
   example: {
     path: { userId },
     data: {
@@ -45,9 +45,9 @@ export const expireVerificationLink = defineDocs(expireLinkContract, {
 });
 
 export const signDeclaration = defineDocs(signDeclarationContract, {
-  sdk: ['sandbox.signDeclaration', "Signs a declaration in its owner's place."],
+  sdk: ['sandbox.signDeclaration', 'Signs a declaration for its owner.'],
   description:
-    "Signs an open declaration in the owner's place, in the sandbox only, so that your tests need no browser. It goes the way of the page: the record is stored, the link is used up, `DOCUMENT_SIGNED` is sent. Where no declaration is open the response is 409.",
+    'Signs an open declaration for the owner, in the sandbox only, so that your tests need no browser. The effects are the same as on the signing page. We store the record, end the link and send `DOCUMENT_SIGNED`. If no declaration is open, the response is 409.',
   example: {
     path: ownerPath,
     data: { ...signatureEntry, version: 7, status: 'SIGNED', signedAt: '2026-01-15T16:33:05.871Z' },
@@ -59,9 +59,9 @@ const transactionHash = '0x8c1f3e5a7b9d2f4061738495a6b7c8d9e0f1a2b3c4d5e6f708192
 const returnedAt = '2026-01-15T16:33:05.250Z';
 
 export const simulateTransaction = defineDocs(simulateContract, {
-  sdk: ['sandbox.simulateTransaction', 'Lets something happen to a transaction, such as the arrival of its deposit.'],
+  sdk: ['sandbox.simulateTransaction', 'Simulates an event of a transaction, for example the receipt of its deposit.'],
   description:
-    'Lets something happen to a transaction, in the sandbox only. Deposits, expiries and returned payouts happen at once and the steps run on; `NAME_CHECK_FAILED`, `PAYOUT_FAILED` and `MANUAL_REVIEW` are armed and happen when the transaction gets there. `RELEASE_HOLD` and `REJECT_HOLD` decide on a `hold`. What is impossible from its status returns 400. `amount` makes a deposit of another amount than what is missing, in the currency that is due. A restricted key needs `transactions:read` too, because the response is the transaction.',
+    'Simulates an event of a transaction, in the sandbox only. Deposits, expiries and returned payouts happen immediately. After a deposit, the sandbox simulates the next steps. `NAME_CHECK_FAILED`, `PAYOUT_FAILED` and `MANUAL_REVIEW` happen later, when the transaction reaches that step. `RELEASE_HOLD` and `REJECT_HOLD` end a `hold`. An event that is impossible in the current status returns 400. `amount` is the amount of the deposit in the source currency, by default the missing amount. A key with scopes also requires `transactions:read`, because the response is the transaction.',
   example: {
     path: { id: offRamp.id },
     body: { event: 'PAYOUT_RETURNED' },
@@ -97,9 +97,9 @@ export const simulateTransaction = defineDocs(simulateContract, {
 });
 
 export const decideVerification = defineDocs(verificationContract, {
-  sdk: ['sandbox.decideVerification', 'Decides the verification of a user at once.'],
+  sdk: ['sandbox.decideVerification', 'Decides the verification of a user immediately.'],
   description:
-    "Decides a user's verification as you ask, in the sandbox only, so that your tests need neither documents nor a browser. It works from any status and sends the same events as a decision of the provider: a user without a verification gets one first (`CREATED_KYC`), one in progress is decided now, and a decision that stands is replaced. Asking for the status that the user has changes nothing and sends nothing.",
+    "Sets the result of a user's verification, in the sandbox only, so that your tests need neither documents nor a browser. The call works in any status and sends the same events as a decision of the provider. If the user has no verification, the call first creates a verification (`CREATED_KYC`). The result replaces an earlier decision. If the user already has the requested status, the call changes nothing and sends no event.",
   example: {
     path: { userId },
     body: { result: 'REVIEW_NEEDED' },
@@ -114,7 +114,7 @@ export const decideVerification = defineDocs(verificationContract, {
 });
 
 export const getWebhookFaults = defineDocs(webhookFaultsGetContract, {
-  sdk: ['sandbox.getWebhookFaults', 'Reads which faults deliveries have.'],
+  sdk: ['sandbox.getWebhookFaults', 'Reads the fault injection of your deliveries.'],
   description: 'Returns the fault injection of your deliveries, in the sandbox only.',
   example: { data: webhookFaults },
 });
@@ -122,13 +122,13 @@ export const getWebhookFaults = defineDocs(webhookFaultsGetContract, {
 export const setWebhookFaults = defineDocs(webhookFaultsSetContract, {
   sdk: [
     'sandbox.setWebhookFaults',
-    'Gives deliveries faults as networks have them. `rate` is a fraction: 0.25 is a quarter of them.',
+    'Injects network faults into your deliveries. `rate` is a fraction: 0.25 is a quarter of the deliveries.',
   ],
   description:
-    'Injects faults into your deliveries, in the sandbox only, so that you can test your endpoint; `NONE` ends it. `DUPLICATE` sends an attempt twice at once. `DELAY` delays the first attempt by five seconds, and everything that follows it in its transaction. `REORDER` delays every other event of a transaction by five seconds while the next one is sent first. `DROP_FIRST_ATTEMPT` records the first attempt as failed without sending it. `SLOW` takes three seconds over the body. `FAIL_FAST` makes the next failure the last attempt, so that a notification is `FAILED` within seconds. `rate` is the share of deliveries with the injected fault. Ids, bodies and signatures stay correct.',
+    'Injects faults into your deliveries, in the sandbox only, so that you can test your endpoint. `NONE` stops the faults. `DUPLICATE` sends an attempt twice at the same time. `DELAY` delays the first attempt by five seconds, and also the later events of the transaction. `REORDER` delays every second event of a transaction by five seconds, so that the next event arrives first. `DROP_FIRST_ATTEMPT` records the first attempt as failed without sending it. `SLOW` needs three seconds to send the body. `FAIL_FAST` makes the next failure the last attempt, so that a notification is `FAILED` within seconds. `rate` is the share of deliveries with the fault. Ids, bodies and signatures remain correct.',
   body: {
     about: 'The fault to inject into deliveries.',
-    rate: 'Share of the deliveries that meet it, from 0 to 1; all of them by default.',
+    rate: 'Share of the deliveries with the fault, from 0 to 1. The default is 1.',
   },
   example: { body: webhookFaults, data: webhookFaults },
 });

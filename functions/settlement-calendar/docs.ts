@@ -2,12 +2,12 @@ import { defineDocs } from '#shared/contract/define-docs';
 import { contract as getContract } from './get/contract';
 
 export const getSettlementCalendar = defineDocs(getContract, {
-  sdk: ['settlementCalendar.get', 'Reads which days count, and why the others do not.'],
+  sdk: ['settlementCalendar.get', 'Reads the business days and the reasons for closed days.'],
   description:
-    'Returns the days from `from` to `to`, both included, with the reason of each that is no business day: a weekend or a Mexican bank holiday. Without `from` it begins today in Mexico City, without `to` it holds 31 days; a range has at most 366. Orders after the cut-off are traded on the next business day.',
+    'Returns the days from `from` to `to`, both included. A day that is not a business day has a `reason`: a weekend or a Mexican bank holiday. By default, the range starts today in Mexico City and has 31 days. A range has at most 366 days. Orders after the cut-off are traded on the next business day.',
   parameters: {
-    from: 'First day; today in Mexico City by default.',
-    to: 'Last day, at most 366 days in all; 31 days by default.',
+    from: 'First day. Default: today in Mexico City.',
+    to: 'Last day. Default: a range of 31 days. Maximum: 366 days.',
   },
   example: {
     query: { country: 'MX', from: '2026-04-01', to: '2026-04-06' },

@@ -16,29 +16,29 @@ import { contract as withdrawContract } from './withdraw/contract';
 export const getSignatureDocument = defineDocs(documentContract, {
   sdk: [
     'signatures.getDocument',
-    'Downloads a signed declaration, a PDF. `withResponse()` has its SHA-256 in the header `x-document-sha256`.',
+    'Downloads a signed declaration (PDF). `withResponse()` returns its SHA-256 in the header `x-document-sha256`.',
   ],
   description:
-    'Downloads what an owner signed as a tagged PDF: the declaration as it was shown, the data of owner and company, the signature, and a certificate with the SHA-256 of the stored record, of the text shown and of the consent, and the events in UTC, each with the hash of the one before. It is made when it is first asked for and has the same bytes from then on; `x-document-sha256` is their digest. A file that is no longer the one that was stored is not given out: the response is 500. Before the signature it is 404. It stays available after the person was taken off the business.',
+    'Downloads the signed declaration of an owner as a tagged PDF. The PDF contains the declaration as shown, the data of owner and company, and the signature. A certificate contains the SHA-256 of the stored record, the shown text and the consent. The certificate also lists the events in UTC, each with the hash of the previous event. The first request creates the PDF, and later requests return the same bytes. `x-document-sha256` is the SHA-256 of the PDF. If the stored file has changed, the response is 500. Before the signature, the response is 404. The PDF remains available after you remove the person from the business.',
   example: { path: ownerPath, data: '%PDF-1.7 …' },
   refusals: [signatureDocumentNotFound()],
 });
 
 export const listSignatures = defineDocs(listContract, {
-  sdk: ['signatures.list', 'Lists where the declaration of each owner stands.'],
+  sdk: ['signatures.list', 'Lists the status of the declaration of each owner.'],
   description:
-    'Returns where the signature of each beneficial owner stands: all of them, newest first, unless you send a `limit`. An entry without `status` has never been asked, or could not be. The `signingUrl` is there only while the declaration is `PENDING`, the same on every call. The requirement is met when every entry is `SIGNED`. Poll this where you do not use the webhook `DOCUMENT_SIGNED`.',
+    'Returns the signature status of each beneficial owner, by default newest first. Without a `limit`, the list contains all owners. An entry without `status` has no declaration: you requested none, or the request failed. Only a `PENDING` declaration has a `signingUrl`, the same in every response. The requirement is met if every entry is `SIGNED`. Poll this operation if you do not use the webhook `DOCUMENT_SIGNED`.',
   example: { path: { userId: exampleBusiness.id }, query: { status: 'PENDING' }, data: wholeList(pendingSignature) },
 });
 
 export const requestSignatures = defineDocs(requestContract, {
   sdk: [
     'signatures.request',
-    'Makes a declaration for each owner that has none open or signed. Each `signingUrl` is a secret of its owner.',
+    'Creates a declaration for each owner without an open or signed one. Each `signingUrl` is a secret of its owner.',
   ],
   description:
-    'Makes a declaration, with a link of its own, for each beneficial owner that has none open or signed, and returns the state of all of them. Repeating the call changes nothing. A declaration can be signed for 30 days; one that expired or was withdrawn is replaced by a new one under a new link. An owner without an e-mail address gets no declaration: its entry says so in `error`, and the others are not delayed. The service sends no mail: bring each `signingUrl` to its owner and to no one else, since anyone who holds it can sign. Only `MX` is supported.',
-  body: { about: 'May be left out.', country: 'MX, which is also the default.' },
+    'Creates a declaration with a separate link for each beneficial owner without an open or signed declaration. The response contains the status of all owners. A repeated call changes nothing. An owner can sign a declaration for 30 days. A new declaration with a new link replaces an expired or withdrawn declaration. An owner without an e-mail address gets no declaration, and the entry contains an `error`. The other owners are not delayed. The service sends no mail: send each `signingUrl` only to its owner, because anyone with the URL can sign. Only `MX` is supported.',
+  body: { about: 'Optional body.', country: 'Only MX, which is the default.' },
   example: { path: { userId: exampleBusiness.id }, body: { country: 'MX' }, data: wholeList(pendingSignature) },
   refusals: [unsupportedCountry(), writeContention()],
 });
@@ -46,7 +46,7 @@ export const requestSignatures = defineDocs(requestContract, {
 export const withdrawSignature = defineDocs(withdrawContract, {
   sdk: ['signatures.withdraw', 'Withdraws an open declaration.'],
   description:
-    'Withdraws a declaration that is open: its link can no longer be signed with, and the entry becomes `DELETED`. Another one may be requested. Where none is open (signed, expired, withdrawn or never requested) the response is 409.',
+    'Withdraws an open declaration. The signing link no longer works, and the status becomes `DELETED`. You can request another declaration. If no declaration is open (signed, expired, withdrawn or never requested), the response is 409.',
   example: { path: ownerPath, data: { ...signatureEntry, version: 3, status: 'DELETED' } },
   refusals: [noOpenDeclaration(), personNotFound()],
 });

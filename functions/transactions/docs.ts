@@ -32,9 +32,9 @@ import { contract as returnReceiptContract } from './return-receipt/contract';
 import { contract as updateContract } from './update/contract';
 
 export const cancelTransaction = defineDocs(cancelContract, {
-  sdk: ['transactions.cancel', 'Cancels a transaction that nothing was paid in for yet. Repeating it changes nothing.'],
+  sdk: ['transactions.cancel', 'Cancels a transaction that waits for its deposit. A repeated call changes nothing.'],
   description:
-    "Cancels a transaction that nothing was paid in for yet. Repeating the call changes nothing and returns 200 again; from any other status it returns 400. An unknown id returns 404, another partner's transaction 403.",
+    "Cancels a transaction that waits for its deposit. A repeated call changes nothing and returns 200 again. A transaction in any other status returns 400. An unknown id returns 404, and another partner's transaction returns 403.",
   example: { path: { id: onRamp.id }, data: { id: onRamp.id, userId, status: 'CANCELLED' } },
   refusals: [invalidTransition()],
 });
@@ -49,7 +49,7 @@ const step = (from: string | null, to: string, cause: string, second: string) =>
 export const listTransactionEvents = defineDocs(eventsContract, {
   sdk: ['transactions.listEvents', 'Reads the timeline of a transaction, oldest first.'],
   description:
-    'Returns every step a transaction has taken, oldest first: its creation, then each change of status with its instant and cause. Steps without a webhook of their own are in it too.',
+    'Returns all steps of a transaction, oldest first: the creation, then each transition with its time and cause. The response also contains steps that send no webhook.',
   example: {
     path: { id: crossRamp.id },
     data: wholeList(
@@ -66,17 +66,17 @@ export const listTransactionEvents = defineDocs(eventsContract, {
 export const getTransaction = defineDocs(getContract, {
   sdk: ['transactions.get', 'Reads a transaction.'],
   description:
-    "Returns the current state of a transaction, including writes whose response was sent a moment ago. `version` rises with every change. An unknown id and another partner's transaction both return 404.",
+    "Returns the current state of a transaction. The response includes every change that an earlier response confirmed. Each change increases `version`. An unknown id and another partner's transaction both return 404.",
   example: { path: { id: crossRamp.id }, data: completedCrossRamp },
 });
 
 export const provideInformation = defineDocs(informationContract, {
-  sdk: ['transactions.provideInformation', 'Provides what a hold requests, so that its payout can go on.'],
+  sdk: ['transactions.provideInformation', 'Provides the information that a hold requests before the payout.'],
   description:
-    'Gives the information that the `hold` of a transaction asks for: an item for each field of `requestedInformation`, with a `value` or the address of a file. All of it is given at once; what is not asked for is refused. The hold then waits for the platform, until `HOLD_RELEASED_…` or `FAILED_…` is sent; in the sandbox it is released at once. What has no response by the `deadline` ends as `FAILED` with `INFORMATION_NOT_PROVIDED`.',
+    'Provides the information that the `hold` of a transaction requests. Send an item for each field of `requestedInformation`, with a `value` or a `fileUrl`. Send all items in one request. The API refuses other fields. The hold then waits for the platform, until we send `HOLD_RELEASED_…` or `FAILED_…`. In the sandbox, the hold is released immediately. Without the information before the `deadline`, the transaction ends as `FAILED` with `INFORMATION_NOT_PROVIDED`.',
   body: {
-    about: 'Responses to what a hold asks for.',
-    items: 'A response to each field of `requestedInformation`.',
+    about: 'The information that a hold requests.',
+    items: 'One item for each field of `requestedInformation`.',
   },
   example: {
     path: { id: releasedCrossRamp.id },
@@ -102,9 +102,9 @@ function entry(
 const user = `user:${userId}`;
 
 export const updateTransaction = defineDocs(updateContract, {
-  sdk: ['transactions.update', 'Changes your own data about a transaction: absent fields stay, `null` clears.'],
+  sdk: ['transactions.update', 'Changes your own data about a transaction (only sent fields). `null` clears a field.'],
   description:
-    'Changes the `externalId` and the `metadata` of a transaction, in any status. An absent field keeps its value, and null clears it. `metadata` is merged: a key with a value is set, a key with null is removed, and other keys stay. The change sends no webhook. It raises `version`, and the change feed shows it. A request that changes nothing returns 200 and keeps the version. An issued receipt keeps the values that it was issued with.',
+    'Changes the `externalId` and the `metadata` of a transaction, in any status. An absent field does not change, and null clears a field. The API merges `metadata`: a key with a value is set, a key with null is removed, and other keys do not change. The change sends no webhook. The change increases `version` and appears in the change feed. A request that changes nothing returns 200 and does not increase `version`. An issued receipt does not change.',
   body: { about: 'Your own data about a transaction.', ...annotationNotes, metadata: metadataChangesNote },
   example: {
     path: { id: crossRamp.id },
@@ -116,7 +116,7 @@ export const updateTransaction = defineDocs(updateContract, {
 export const listTransactionLedger = defineDocs(ledgerContract, {
   sdk: ['transactions.listLedger', 'Reads the ledger entries of a transaction.'],
   description:
-    'Returns the double entries of a transaction, oldest first. Per currency, debits equal credits at every step. Amounts are decimal text.',
+    'Returns the ledger entries of a transaction, oldest first. In every step, debits equal credits in each currency. Amounts are decimal text.',
   example: {
     path: { id: crossRamp.id },
     data: wholeList(
@@ -130,37 +130,37 @@ export const listTransactionLedger = defineDocs(ledgerContract, {
 });
 
 export const listTransactions = defineDocs(listContract, {
-  sdk: ['transactions.list', 'Lists transactions, newest first unless asked otherwise.'],
+  sdk: ['transactions.list', 'Lists transactions, by default newest first.'],
   description:
-    'Lists your transactions, newest first unless asked otherwise. Filters combine; `fiatCurrency` and `amount` match either side, `createdFrom` and `createdTo` are inclusive. For deep reading pass `nextCursor` of a page as `cursor` of the next one. Lists of a status, a type, both, or a user are counted whole. `externalId` finds its transactions among any number of others; with a `status`, one request reads 100 of them. With any other filter, or with dates, one request scans 5,000 transactions at most: where that is not enough, `count` is the number of matches among them, with `countIsLowerBound`, and `nextCursor` goes on after them even where the page is short or empty.',
+    'Lists your transactions, by default newest first. Transactions must match all filters. `fiatCurrency` and `amount` match the source or the target. `createdFrom` and `createdTo` are inclusive. To read further, send the `nextCursor` of a page as the next `cursor`. With only `status`, `type`, both, or `userId`, `count` includes all matches. `externalId` finds its transactions among any number of others. Together with a `status`, one request reads 100 transactions with this id. With any other filter, or with dates, one request scans at most 5,000 transactions. If the list is longer, `count` includes only the matches among the scanned transactions, with `countIsLowerBound`. A page can then be short or empty. Continue with `nextCursor`.',
   parameters: {
-    externalId: 'Transactions with your external id, in the same letter case.',
-    amount: 'Exactly this amount on either side, in any currency.',
+    externalId: 'Your external id, in the same letter case.',
+    amount: 'Exactly this source or target amount, in any currency.',
   },
   example: { query: { status: 'COMPLETED', userId }, data: wholeList(completedCrossRamp) },
 });
 
 export const getMockTestingGuide = defineDocs(mockTestingGuideContract, {
-  sdk: ['sandbox.getMockTestingGuide', 'Reads which amounts lead to which outcome.'],
+  sdk: ['sandbox.getMockTestingGuide', 'Reads the sandbox amounts and their outcomes.'],
   description:
-    'Returns the sandbox amounts and the outcome that each leads to, from the table that drives the simulator itself. In production `enabled` is false and the rules are empty.',
+    'Returns the sandbox amounts and the outcome of each amount. The simulator uses the same table. In production, `enabled` is false and the lists of rules are empty.',
   example: { data: guideFor('sandbox') },
 });
 
 export const getReceipt = defineDocs(receiptContract, {
   sdk: ['transactions.getReceipt', 'Reads the receipt of a completed transaction.'],
-  sdkFile: ['transactions.getReceiptPdf', 'Downloads the receipt of a completed transaction, a PDF.'],
+  sdkFile: ['transactions.getReceiptPdf', 'Downloads the receipt of a completed transaction as a PDF.'],
   description:
-    'Returns the receipt of a completed transaction: parties, amounts, fee, rate, rails, and the sentences that the corridor requires, in `language` (default: Spanish for Mexico and the Dominican Republic, else English). It is issued when it is first asked for and has the same bytes from then on, whatever happens later: a payout that comes back has a receipt of its own. Before COMPLETED the response is 409. With `Accept: application/pdf` the response is the same receipt as a tagged PDF, which shows the end of account numbers alone; it is made when it is first asked for in a language and has the same bytes from then on, and `x-document-sha256` is their digest. It goes with an erased user: 404 then.',
+    'Returns the receipt of a completed transaction: parties, amounts, fee, rate, rails, and the sentences that the corridor requires. The receipt is in `language` (default: Spanish for Mexico and the Dominican Republic, otherwise English). The first request issues the receipt. All later responses contain the same bytes. A returned payout has a separate receipt. Before COMPLETED, the API returns 409. With `Accept: application/pdf`, the response is the same receipt as a tagged PDF. The PDF shows only the last digits of account numbers. The first request in a language creates the PDF, and all later responses contain the same bytes. `x-document-sha256` is the digest of these bytes. If the user was erased, the API returns 404.',
   example: { path: { id: crossRamp.id }, query: { language: 'en' }, data: receipt },
   refusals: [receiptNotIssued(), receiptErased()],
 });
 
 export const getReturnReceipt = defineDocs(returnReceiptContract, {
-  sdk: ['transactions.getReturnReceipt', 'Reads the receipt of a payout that came back.'],
-  sdkFile: ['transactions.getReturnReceiptPdf', 'Downloads the receipt of a payout that came back, a PDF.'],
+  sdk: ['transactions.getReturnReceipt', 'Reads the receipt of a returned payout.'],
+  sdkFile: ['transactions.getReturnReceiptPdf', 'Downloads the receipt of a returned payout as a PDF.'],
   description:
-    'Returns the receipt of a payout that came back after its transaction was completed: a document of its own, which names the first receipt. It is issued when it is first asked for and has the same bytes from then on. With `Accept: application/pdf` the response is a PDF, as for the first receipt. Before the payout has come back the response is 409.',
+    'Returns the receipt of a payout that the bank returned after completion. This receipt is a separate document with the id of the first receipt. The first request issues the receipt, and all later responses contain the same bytes. With `Accept: application/pdf`, the response is a PDF, as for the first receipt. Before the payout is returned, the API returns 409.',
   example: { path: { id: offRamp.id }, query: { language: 'en' }, data: returnReceipt },
   refusals: [returnReceiptNotIssued(), receiptErased()],
 });

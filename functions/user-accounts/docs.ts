@@ -7,9 +7,9 @@ import { contract as deleteContract } from './delete/contract';
 import { contract as listContract } from './list/contract';
 
 export const createUserBankAccount = defineDocs(createContract, {
-  sdk: ['userBankAccounts.create', 'Saves an account. An equal one returns the stored one.'],
+  sdk: ['userBankAccounts.create', 'Saves an account, or returns an equal saved account.'],
   description:
-    "Saves an account that the user is paid out to. What it needs depends on its country; read it from the requirements operation. Saving an account again returns the stored one, unchanged; accounts are the same when everything that routes a payment is: country, account number, routing number, BIC, and the bank's name where there is no code. In the Dominican Republic the document and the account type count too. Mexican accounts start as `PENDING` and are tested when they are first used; all others count as verified. For Mexican accounts the bank follows from the CLABE.",
+    "Saves an account for payouts to the user. The required fields depend on the country: read them from the requirements operation. If an equal account exists, the response contains the stored account, unchanged. Accounts are equal if country, account number, routing number and BIC are equal. Without routing number and BIC, the bank's name must also be equal. In the Dominican Republic, the document and the account type must also be equal. Mexican accounts start as `PENDING`, with a penny test before the first payout. All other accounts are treated as verified. For Mexican accounts, the CLABE determines the bank.",
   example: {
     path: { userId },
     body: { country: 'MX', accountIdentifier: '646180110400000007', alias: 'Savings', rampType: 'OFF_RAMP' },
@@ -20,7 +20,7 @@ export const createUserBankAccount = defineDocs(createContract, {
 export const deleteUserBankAccount = defineDocs(deleteContract, {
   sdk: ['userBankAccounts.delete', 'Deletes a saved account.'],
   description:
-    'Deletes a saved account: it leaves the list and is unknown from then on, while transactions that were made with it keep its details. The same details may be saved again, as a new account. A virtual account cannot be deleted.',
+    'Deletes a saved account. The list no longer contains the account, and new transactions cannot use the account. Existing transactions keep the details. You can save the same details again as a new account. A virtual account cannot be deleted.',
   example: { path: { userId, id: userAccount.id }, data: { id: userAccount.id, deletedAt } },
   refusals: [virtualAccountNotDeletable()],
 });
@@ -28,6 +28,6 @@ export const deleteUserBankAccount = defineDocs(deleteContract, {
 export const listUserBankAccounts = defineDocs(listContract, {
   sdk: ['userBankAccounts.list', 'Lists the accounts of a user.'],
   description:
-    "Lists a user's saved accounts, newest first unless asked otherwise, with the virtual account that was opened for the user. `id` fetches one. Accounts of the user's receivers are listed with the receiver.",
+    "Lists a user's saved accounts and virtual account, by default newest first. Use `id` to find one account. The list does not contain accounts of the user's receivers.",
   example: { path: { userId }, query: { country: 'MX' }, data: { count: 1, total: 3, data: [userAccount] } },
 });

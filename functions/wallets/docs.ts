@@ -12,7 +12,7 @@ import { contract as listContract } from './list/contract';
 export const getWalletBalances = defineDocs(balanceContract, {
   sdk: ['wallets.getBalances', 'Reads the balances of the wallets of a user, in tokens.'],
   description:
-    "Returns what stands on a user's wallets: one entry per wallet and chain that it exists on, as decimal text. They may be up to ten seconds old. In the sandbox a balance is what the user's completed on-ramps have sent to the address. Off-ramps do not reduce the balance, because they do not name a source wallet. The path is also served under `/user`.",
+    "Returns the balances of a user's wallets as decimal text: one entry per wallet and chain on which the wallet exists. Balances can be up to ten seconds old. In the sandbox, a balance is the total that the user's completed on-ramps have sent to the address. Off-ramps do not reduce the balance, because an off-ramp has no source wallet. `/user` is an alias of `/users` in this path.",
   parameters: { blockchain: 'Only this chain.', token: 'Only this token.' },
   example: {
     path: { userId },
@@ -36,7 +36,7 @@ export const getWalletBalances = defineDocs(balanceContract, {
 export const createWallet = defineDocs(createContract, {
   sdk: ['wallets.create', 'Saves a wallet of a user.'],
   description:
-    'Saves a wallet that the user receives tokens on. An address is saved once per user and kind of chain; letter case does not tell EVM addresses apart. In production a mixed-case EVM address must carry its checksum. A user can have at most 20 wallets; one more returns 409 `CONFLICT`. The path is also served under `/user`.',
+    'Saves a wallet for tokens that the user receives. A user can save an address once per kind of chain. The letter case of EVM addresses is ignored. In production, a mixed-case EVM address must have a valid checksum. A user can have at most 20 wallets. Another wallet returns 409 `CONFLICT`. `/user` is an alias of `/users` in this path.',
   example: {
     path: { userId },
     body: { vmType: 'EVM', walletAddress: wallet.walletAddress, alias: 'Main' },
@@ -47,7 +47,7 @@ export const createWallet = defineDocs(createContract, {
 
 export const deleteWallet = defineDocs(deleteContract, {
   sdk: ['wallets.delete', 'Deletes a saved wallet.'],
-  description: 'Deletes a wallet; its address may be saved again. The path is also served under `/user`.',
+  description: 'Deletes a wallet. You can save the address again. `/user` is an alias of `/users` in this path.',
   parameters: { walletId: 'Id of a wallet.' },
   example: { path: { userId, walletId: wallet.id }, data: { id: wallet.id, deletedAt } },
   refusals: [walletNotFound()],
@@ -55,8 +55,7 @@ export const deleteWallet = defineDocs(deleteContract, {
 
 export const listWallets = defineDocs(listContract, {
   sdk: ['wallets.list', 'Lists the wallets of a user.'],
-  description:
-    "Lists a user's saved wallets, newest first unless asked otherwise. The path is also served under `/user`.",
+  description: "Lists a user's saved wallets, by default newest first. `/user` is an alias of `/users` in this path.",
   parameters: { vmType: 'Only this kind of chain.' },
   example: { path: { userId }, data: wholeList(wallet) },
 });

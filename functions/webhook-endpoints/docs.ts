@@ -19,15 +19,15 @@ import { contract as updateContract } from './update/contract';
 export const createWebhookEndpoint = defineDocs(createContract, {
   sdk: [
     'webhookEndpoints.create',
-    'Adds an endpoint with a `url` or an `eventBusArn`. For a URL the response holds its `secret`, which is shown this once; an event bus has none.',
+    'Adds an endpoint with a `url` or an `eventBusArn`. For a URL, the response contains the `secret`, which is shown once. An event bus has no secret.',
   ],
   description:
-    'Adds an endpoint to the default one of the webhook settings; five in all. It sends to a `url` or to your Amazon EventBridge bus, by `eventBusArn`: give exactly one. Each has its own events, and its own delivery of every notification: attempts, retries and order at one do not wait for another. It is sent what happens from now on. For a URL the response carries its signing `secret`, which is shown this once. For an event bus there is none, because events are not signed: put `eventAccountId` and `eventSource` of the response into the policy of the bus, and its deliveries succeed.',
+    'Adds an additional endpoint. You can have five endpoints, including the default endpoint of the webhook settings. Send exactly one of `url` and `eventBusArn`, the ARN of your Amazon EventBridge bus. Each endpoint has its own `eventTypes`. Deliveries to one endpoint do not delay another endpoint. An endpoint receives events that occur after its creation. For a URL, the response contains the signing `secret`, which is shown once. Events on an event bus are not signed, so there is no secret. Allow `eventAccountId` and `eventSource` of the response in the policy of the bus, or the deliveries fail.',
   body: {
-    about: 'Where to send, and what.',
-    url: 'By the rules of the webhook settings. Null or absent for an event bus.',
-    eventBusArn: 'An event bus in your AWS account, in any public region. Null or absent for a URL.',
-    eventTypes: 'Only these events are sent; absent or null, all of them.',
+    about: 'The target and the events.',
+    url: 'Same rules as in the webhook settings. Null or absent for an event bus.',
+    eventBusArn: 'ARN of an event bus in your AWS account, in any public region. Null or absent for a URL.',
+    eventTypes: 'Events to send. By default, or with null, all events.',
   },
   example: {
     body: { url: FURTHER_URL, eventTypes: ['COMPLETED_CROSS_RAMP', 'FAILED_CROSS_RAMP'] },
@@ -39,37 +39,37 @@ export const createWebhookEndpoint = defineDocs(createContract, {
 export const deleteWebhookEndpoint = defineDocs(deleteContract, {
   sdk: [
     'webhookEndpoints.delete',
-    'Deletes an endpoint; of the first one it clears the URL. Pending deliveries end as `FAILED`.',
+    'Deletes an endpoint, or clears the URL of the default endpoint. Pending deliveries become `FAILED`.',
   ],
   description:
-    'Deletes an endpoint: nothing more is made for it, and its pending deliveries end as `FAILED` at their next attempt, which says why. The first endpoint cannot be deleted; its URL is cleared, as with `{"url": null}` in the webhook settings.',
+    'Deletes an endpoint, which receives no new notifications. Its pending deliveries become `FAILED` at their next attempt, which contains the reason. For the default endpoint, the call only clears the URL, like `{"url": null}` in the webhook settings.',
   parameters: { id: 'Id of an endpoint.' },
   example: { path: { id: webhookEndpoint.id }, data: { id: webhookEndpoint.id, deletedAt } },
   refusals: [webhookEndpointNotFound(), writeContention()],
 });
 
 export const getWebhookEndpoint = defineDocs(getContract, {
-  sdk: ['webhookEndpoints.get', 'Reads an endpoint. The secret is not in it.'],
-  description: 'Returns one endpoint without any secret. The id of the webhook settings is that of the first one.',
+  sdk: ['webhookEndpoints.get', 'Reads an endpoint without its secret.'],
+  description: 'Returns one endpoint without its secrets. The default endpoint has the id of the webhook settings.',
   parameters: { id: 'Id of an endpoint.' },
   example: { path: { id: webhookEndpoint.id }, data: webhookEndpoint },
   refusals: [webhookEndpointNotFound()],
 });
 
 export const listWebhookEndpoints = defineDocs(listContract, {
-  sdk: ['webhookEndpoints.list', 'Lists all endpoints, the first one first.'],
+  sdk: ['webhookEndpoints.list', 'Lists all endpoints.'],
   description:
-    'Lists your endpoints: the first one, which the webhook settings hold (`isDefault`), then the others in the order of their creation. No secret is among them.',
+    'Lists your endpoints without their secrets. The default endpoint of the webhook settings (`isDefault`) is first. The other endpoints follow, oldest first.',
   example: { data: wholeList(firstWebhookEndpoint, webhookEndpoint) },
 });
 
 export const rotateWebhookEndpointSecret = defineDocs(rotateSecretContract, {
   sdk: [
     'webhookEndpoints.rotateSecret',
-    'Makes a new signing secret of an endpoint, shown this once. The one before signs as well for 24 hours.',
+    'Creates a new signing secret of an endpoint, which is shown once. The previous secret also signs for 24 hours.',
   ],
   description:
-    'Replaces the signing secret of an endpoint and returns the new one, shown this once. The rules are those of the webhook settings: the replaced secret signs for another 24 hours, three secrets are live at most, and a third rotation within the 24 hours ends the oldest at once. The secrets of other endpoints stay. The first endpoint has no secret before its first URL, and one with an event bus never has one: 409.',
+    'Replaces the signing secret of an endpoint and returns the new secret, which is shown once. The rules are the same as for the webhook settings. The replaced secret also signs for 24 hours. At most three secrets are valid, so a third rotation within 24 hours ends the oldest secret immediately. The secrets of other endpoints do not change. The response is 409 for an event bus, and for a default endpoint that never had a URL.',
   parameters: { id: 'Id of an endpoint.' },
   example: {
     path: { id: webhookEndpoint.id },
@@ -84,22 +84,22 @@ export const rotateWebhookEndpointSecret = defineDocs(rotateSecretContract, {
 export const sendTestToWebhookEndpoint = defineDocs(testContract, {
   sdk: ['webhookEndpoints.sendTest', 'Sends a `TEST_EVENT` to one endpoint.'],
   description:
-    'Sends a `TEST_EVENT` to this endpoint alone, whatever its `eventTypes` says. The response is the notification, with its delivery among `deliveries`; the notification itself is `NOT_SENT`, since the first endpoint is not sent it. Of the first endpoint this is the test of the webhook settings.',
+    'Sends a `TEST_EVENT` only to this endpoint, regardless of its `eventTypes`. The response is the notification, with the delivery in `deliveries`. The status of the notification is `NOT_SENT`, because the default endpoint does not receive it. For the default endpoint, the call is the test of the webhook settings.',
   parameters: { id: 'Id of an endpoint.' },
   example: { path: { id: webhookEndpoint.id }, data: endpointTest },
   refusals: [webhookEndpointNotFound()],
 });
 
 export const updateWebhookEndpoint = defineDocs(updateContract, {
-  sdk: ['webhookEndpoints.update', 'Sets the target and the events of an endpoint, both as a whole.'],
+  sdk: ['webhookEndpoints.update', 'Replaces the target and the events of an endpoint.'],
   description:
-    'Sets the target and the events of an endpoint, both as a whole: without `eventTypes` all events are sent. An endpoint with a URL keeps to URLs, and one with an event bus to event buses, else 409; the first one has a URL. Of two calls at the same moment the later one stands. Secrets stay; the next attempt of every delivery goes to the new target. Of the first endpoint it sets the webhook settings, and the response to the first URL carries its `secret`.',
+    'Replaces both the target and the events of an endpoint. Without `eventTypes`, the endpoint receives all events. A change between a URL and an event bus returns 409. The default endpoint accepts only a URL. If two calls are concurrent, the values of the later call apply. The secrets do not change. The next attempt of every delivery uses the new target. For the default endpoint, the call changes the webhook settings, and the response to the first URL contains the `secret`.',
   parameters: { id: 'Id of an endpoint.' },
   body: {
-    about: 'Where to send, and what. Takes the place of what was set before.',
-    url: 'By the rules of the webhook settings. Null or absent for an event bus.',
-    eventBusArn: 'An event bus in your AWS account, in any public region. Null or absent for a URL.',
-    eventTypes: 'Only these events are sent; absent or null, all of them.',
+    about: 'The target and the events. They replace the previous values.',
+    url: 'Same rules as in the webhook settings. Null or absent for an event bus.',
+    eventBusArn: 'ARN of an event bus in your AWS account, in any public region. Null or absent for a URL.',
+    eventTypes: 'Events to send. By default, or with null, all events.',
   },
   example: {
     path: { id: webhookEndpoint.id },

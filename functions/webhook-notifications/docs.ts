@@ -16,7 +16,7 @@ import { contract as retryContract } from './retry/contract';
 export const getWebhookNotification = defineDocs(getContract, {
   sdk: ['webhookNotifications.get', 'Reads a notification with its last twenty attempts.'],
   description:
-    "Returns one notification: the payload as it was sent, the last twenty attempts with up to 4 KB of what your endpoint returned to each, and when the next one may be made. `status` and `attempts` are of the first endpoint; `deliveries` has those of each further endpoint that is sent it. An unknown id and another partner's notification both return 404. A restricted key needs the scope of the subject too: `transactions:read`, `kyc:read` or `owners:read`.",
+    "Returns one notification with its payload and its last twenty attempts. Each attempt contains up to 4 KB of your endpoint's response. `nextAttemptAt` is the earliest time of the next attempt. `status` and `attempts` describe the delivery to the default endpoint. `deliveries` contains the deliveries to additional endpoints. An unknown id or another partner's notification returns 404. A key with scopes also requires the scope of the subject: `transactions:read`, `kyc:read` or `owners:read`.",
   example: {
     path: { id: sentNotification.id },
     data: {
@@ -57,12 +57,12 @@ export const getWebhookNotification = defineDocs(getContract, {
 });
 
 export const listWebhookNotifications = defineDocs(listContract, {
-  sdk: ['webhookNotifications.list', 'Lists notifications, newest first unless asked otherwise.'],
+  sdk: ['webhookNotifications.list', 'Lists notifications, by default newest first.'],
   description:
-    'Lists the notifications made for you, newest first unless asked otherwise, with their delivery status. `status`, `eventType`, `transactionId`, `userId`, `createdFrom` and `createdTo` narrow the list and can be combined; with `userId`, dates, or a status and an event, one request looks at a bounded part of the list, as for transactions. A notification is on record when the response that caused it arrives, whether or not it could be sent. A restricted key sees the notifications whose subjects it may read: transactions, verifications (`kyc`), signatures (`owners`). `transactionId`, or an `eventType` beyond its scopes, returns 403 `INSUFFICIENT_SCOPE`.',
+    'Lists your notifications with their delivery status, by default newest first. You can combine the filters `status`, `eventType`, `transactionId`, `userId`, `createdFrom` and `createdTo`. With `userId`, dates, or both `status` and `eventType`, one request scans only a part of the list, as for transactions. If a request causes a notification, the notification is in the list before you receive the response, even without a delivery. A key with scopes lists only notifications about the subjects in its scopes: transactions, verifications (`kyc`), signatures (`owners`). A filter by `transactionId` or `eventType` outside the scopes returns 403 `INSUFFICIENT_SCOPE`.',
   parameters: {
     eventType: 'Only this event.',
-    transactionId: 'Only what tells of this transaction; an unknown one has nothing.',
+    transactionId: 'Only events of this transaction. For an unknown id, the list is empty.',
   },
   example: {
     query: { status: 'SENT', limit: 2 },
@@ -87,14 +87,14 @@ export const listWebhookNotifications = defineDocs(listContract, {
 export const replayWebhookNotifications = defineDocs(replayContract, {
   sdk: [
     'webhookNotifications.replay',
-    'Sends the oldest notifications of a range again, 1,000 at most; `nextCreatedFrom` is where to go on. With `endpointId` they go to that endpoint alone, also those of before it was made.',
+    'Sends the oldest notifications of a range again, at most 1,000. `nextCreatedFrom` is the start of the next call. With `endpointId`, only that endpoint receives them, even events before its creation.',
   ],
   description:
-    'Sends the notifications of a range again, unchanged in id and body, oldest first, at most 1,000 in a call: also those that were `SENT`, and those that were `NOT_SENT` for want of a URL or left out by `eventTypes`. Left out are those on their way, and a `FAILED` one that has used its three manual retries. Every filter may be absent. `accepted` tells how many go out; when the range holds more, `nextCreatedFrom` is the `createdFrom` to go on with. A replay counts apart from manual retries, and what it sends does not keep new events waiting. While no URL is set nothing is accepted. With `endpointId` they are sent to that endpoint alone, also what happened before it was made: of the events that it chooses now, whatever became of them at the first endpoint. `status` is then that of its own deliveries, `NOT_SENT` where it has none. A notification shows twenty endpoints at most: one more takes the place of the oldest deleted one.',
+    "Sends the notifications of a range again, oldest first, with the same ids and bodies. One call sends at most 1,000. A replay includes `SENT` and `NOT_SENT` notifications, even if `eventTypes` excluded them. A replay excludes `PENDING` notifications, and `FAILED` notifications after three manual retries. All filters are optional. `accepted` is the number of notifications that we send. If more notifications match, `nextCreatedFrom` is the `createdFrom` of your next call. A replay does not count as a manual retry and does not delay new events. If no URL is set, `accepted` is 0. With the `endpointId` of an additional endpoint, only that endpoint receives the notifications, including events before its creation. The replay then sends only events in the endpoint's current `eventTypes`. `status` then means the status at that endpoint (`NOT_SENT` without a delivery). A notification has deliveries to at most twenty additional endpoints. One more delivery replaces the oldest delivery to a deleted endpoint.",
   body: {
-    about: 'Which notifications to send again.',
-    endpointId: 'Of the endpoint that they are sent to; absent, the first one.',
-    status: 'Only this status. PENDING ones are never replayed.',
+    about: 'The notifications to send again.',
+    endpointId: 'Id of the receiving endpoint. By default the default endpoint.',
+    status: 'Only this status. A replay always excludes PENDING.',
     eventType: 'Only this event.',
     createdFrom: 'Created at or after this ISO 8601 instant.',
     createdTo: 'Created at or before this ISO 8601 instant.',
@@ -117,13 +117,13 @@ const retriedAt = '2026-01-15T17:10:08.512Z';
 export const retryWebhookNotification = defineDocs(retryContract, {
   sdk: [
     'webhookNotifications.retry',
-    'Gives a `FAILED` notification five more attempts, at the first endpoint or at the one of `endpointId`. Ten calls are allowed in any 60 seconds; beyond that the service asks to wait up to 60 seconds, and this client does so.',
+    'Starts up to five more attempts of a `FAILED` notification, at the default endpoint or at the endpoint `endpointId`. Ten calls are allowed in any 60 seconds. Above this limit, this client waits up to 60 seconds.',
   ],
   description:
-    'Begins a new round of five attempts, the first at once, for a notification that is `FAILED`; id and body stay the same. A notification can be retried three times. Ten calls are allowed in any 60 seconds, whatever they return; beyond that the response is 429, which does not count, with the seconds to wait in `Retry-After`: they can be up to 60, whatever the message says. Without a URL the attempts fail. With `endpointId` it is the delivery to that endpoint that is sent again, with three retries of its own. The attempts in the response come without `responseBody`, which the notification by its id shows. A restricted key needs the scope of the subject too, as for the notification by its id.',
+    'Starts up to five more attempts of a `FAILED` notification, the first immediately, with the same id and body. You can retry a notification three times. Ten calls are allowed in any 60 seconds, including calls that return 409. Further calls return 429 and do not count. Wait for the seconds in `Retry-After`, up to 60, and ignore the time in the message. Without a URL, the attempts fail. With `endpointId`, the call retries the delivery to that endpoint, also up to three times. The attempts in the response do not contain `responseBody`. To read `responseBody`, request the notification by its id. A key with scopes also requires the scope of the subject, as for this request.',
   body: {
-    about: 'Which endpoint to send to again.',
-    endpointId: 'Of the endpoint whose delivery has failed; absent, the first one.',
+    about: 'The endpoint of the retry.',
+    endpointId: 'Id of the endpoint to retry. By default the default endpoint.',
   },
   example: {
     path: { id: testNotification.id },

@@ -7,19 +7,19 @@ import { contract as testContract } from './test/contract';
 import { contract as updateContract } from './update/contract';
 
 export const getWebhookSettings = defineDocs(getContract, {
-  sdk: ['webhookSettings.get', 'Reads the settings. The secret is not among them.'],
+  sdk: ['webhookSettings.get', 'Reads the settings without the secret.'],
   description:
-    'Returns the webhook settings without any secret. `url` is null before the first one is set and after it was cleared. `previousSecretsExpireAt` says until when replaced secrets sign beside the newest one.',
+    'Returns the webhook settings without any secret. `url` is null until you set a URL, and after you clear the URL. `previousSecretsExpireAt` contains the times until which replaced secrets also sign.',
   example: { data: webhookSettings },
 });
 
 export const rotateWebhookSecret = defineDocs(rotateSecretContract, {
   sdk: [
     'webhookSettings.rotateSecret',
-    'Makes a new signing secret, shown this once. The one before signs as well for 24 hours.',
+    'Creates a new signing secret, which is shown once. The previous secret also signs for 24 hours.',
   ],
   description:
-    'Replaces the signing secret and returns the new one, shown this once. For 24 hours every delivery also carries the signature of the replaced secret, after that of the new one, so that your endpoint can change over at any moment. Three secrets are live at most, the newest and the two before it, so a second rotation does not end the secret that your endpoint still knows; a third within the 24 hours ends the oldest at once. Of rotations at the same moment each returns a secret that is live. Before the first URL was set there is no secret, and the response is 409.',
+    'Replaces the signing secret and returns the new secret, which is shown once. For 24 hours, every delivery also contains the signature of the replaced secret, after the signature of the new secret. Your endpoint can change to the new secret at any time in these 24 hours. At most three secrets are valid: the newest secret and the two previous secrets. Therefore a second rotation does not end the secret that your endpoint uses. A third rotation within 24 hours ends the oldest secret immediately. Two concurrent rotations both return a valid secret. If you never set a URL, there is no secret, and the response is 409.',
   example: {
     data: {
       secret: 'whsec_YW5vdGhlciBzZWNyZXQgb2YgdGhlIGRvY3VtZW50YXRpb24=',
@@ -32,21 +32,21 @@ export const rotateWebhookSecret = defineDocs(rotateSecretContract, {
 export const sendTestWebhook = defineDocs(testContract, {
   sdk: ['webhookSettings.sendTest', 'Sends a `TEST_EVENT` to your URL.'],
   description:
-    'Sends a `TEST_EVENT` the way every event goes: signed, tried again when it fails, and on record, whatever `eventTypes` says. The response is the notification; read it again to see what became of it. Without a URL it is recorded as `NOT_SENT`.',
+    'Sends a `TEST_EVENT` to your URL, regardless of `eventTypes`. We sign, retry and record a test like every other event. The response is the notification. Read the notification again to see the result. Without a URL, we record the test as `NOT_SENT`.',
   example: { data: testNotification },
 });
 
 export const updateWebhookSettings = defineDocs(updateContract, {
   sdk: [
     'webhookSettings.update',
-    'Sets the URL and the events. The response to the first URL holds `secret`, which is shown this once: should that response be lost, a repeated call has none, and `rotateSecret()` makes another.',
+    'Sets the URL and the events. The response to the first URL contains `secret`, which is shown once. If you lose that response, call `rotateSecret()`: a repeated call returns no secret.',
   ],
   description:
-    'Sets the URL that webhooks are sent to, or clears it with null. It must be https, at most 2,048 characters, without credentials, and a literal address in it must be public. With `eventTypes` only those events are sent, and all others are recorded as `NOT_SENT`; leave it out for all events. The call sets both as a whole, and of two at the same moment the later one stands. The response to the first URL carries the signing `secret`, which is shown this once. While there is no URL, notifications are recorded as `NOT_SENT`.',
+    'Sets the URL that receives the webhooks. Null clears the URL. The URL must be https, with at most 2,048 characters and without credentials. If the host is an IP address, the address must be public. With `eventTypes`, we send only these events and record all other events as `NOT_SENT`. Without `eventTypes`, we send all events. Each call replaces both values. If two calls are concurrent, the values of the later call apply. The response to the first URL contains the signing `secret`, which is shown once. Without a URL, we record notifications as `NOT_SENT`.',
   body: {
-    about: 'The URL to send to, and what to send. Takes the place of what was set before.',
-    url: 'Null clears it.',
-    eventTypes: 'Only these events are sent; absent or null, all of them.',
+    about: 'The URL and the events. They replace the previous values.',
+    url: 'Null clears the URL.',
+    eventTypes: 'Events to send. By default, or with null, all events.',
   },
   example: {
     body: { url: WEBHOOK_URL },

@@ -155,7 +155,7 @@ export const endpoints: readonly EndpointRow[] = [
   partner({ id: 'updateUser', folder: 'users/update', method: 'PATCH', path: '/users/{userId}', table: ['GetItem', 'PutItem', 'DeleteItem'], tag: 'Users', summary: 'Update a user' }),
   partner({ id: 'startKyc', folder: 'kyc/start', method: 'POST', path: '/users/{userId}/kyc', table: ['GetItem', 'PutItem', 'DeleteItem'], grants: ['kyc-files-write'], settings: ['SANDBOX_STEP_MS'], idempotent: true, tag: 'KYC', summary: 'Submit identity verification' }),
   partner({ id: 'getUserKyc', folder: 'kyc/get', method: 'GET', path: '/users/{userId}/kyc', table: ['GetItem'], tag: 'KYC', summary: "Get a user's verification" }),
-  partner({ id: 'getKycDetails', folder: 'kyc/details', method: 'GET', path: '/kyc/details', table: ['GetItem'], tag: 'KYC', summary: "Get a user's verification by query" }),
+  partner({ id: 'getKycDetails', folder: 'kyc/details', method: 'GET', path: '/kyc/details', table: ['GetItem'], tag: 'KYC', summary: "Get a user's verification by query parameter" }),
   partner({ id: 'createKycLink', folder: 'kyc/link', method: 'POST', path: '/users/{userId}/kyc/verification-link', table: ['GetItem', 'PutItem', 'DeleteItem'], grants: ['link-key-mac'], idempotent: true, tag: 'KYC', summary: 'Create a KYC verification link' }),
   partner({ id: 'createKybLink', folder: 'kyb/link', method: 'POST', path: '/users/{userId}/kyb/verification-link', table: ['GetItem', 'PutItem', 'DeleteItem'], grants: ['link-key-mac'], idempotent: true, tag: 'KYC', summary: 'Create a KYB verification link' }),
   partner({ id: 'getKyb', folder: 'kyb/get', method: 'GET', path: '/users/{userId}/kyb', table: ['GetItem', 'Query'], grants: ['link-key-mac'], tag: 'KYC', summary: "Get a business's verification" }),

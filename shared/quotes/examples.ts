@@ -64,19 +64,19 @@ export const crossRampQuote: z.infer<typeof schemas.CrossRampQuote> = {
 // Notes that the documentation of several endpoints uses.
 
 export const premiumNote =
-  'Your own premium as a fraction with at most six decimals (0.01 is 1 %), inside the rate; its ceiling is in your agreement.';
+  'Your premium as a fraction with at most six decimals (0.01 is 1 %). The rate includes the premium. Your agreement sets the maximum.';
 
-export const amountNote = 'A JSON number with at most two decimals; more return 400.';
+export const amountNote = 'A JSON number with at most two decimals. More decimals return 400.';
 
 export const complianceNotes = {
   purpose:
-    "Purpose of the payment. The corridor's codes are in `complianceFields` of the capabilities; to mainland China they are those of CNAPS, and none counts as `GDDS`.",
+    'Purpose of the payment. The codes of each country are in `complianceFields` of the capabilities. Mainland China uses the CNAPS codes, by default `GDDS`.',
   sourceOfFunds: "Origin of the payer's money.",
-  relationship: 'The beneficiary, as the payer calls it.',
+  relationship: 'Relationship of the beneficiary to the payer. `PARENT`: a parent of the payer.',
 };
 
 export const travelRuleNote =
-  'Information on the parties of the transfer of tokens, by IVMS101.2023. It is kept encrypted and goes to the screening provider and the custodian alone: no response, webhook, change or log repeats it.';
+  'Information on the parties of the token transfer, by IVMS101.2023. We encrypt this information and send it only to the screening provider and the custodian. No response, webhook, change or log contains it.';
 
 export const invoiceNote =
-  'A PDF as Base64, up to 4 MB decoded; white space between the characters is allowed. Required for payouts to China.';
+  'A PDF as Base64, up to 4 MB decoded. White space between the characters is allowed. Required for payouts to China.';

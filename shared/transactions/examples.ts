@@ -14,11 +14,11 @@ export const annotations = { externalId: 'order-2087', metadata: { branch: 'Mont
 
 /** Documentation of the annotation fields in requests. */
 export const annotationNotes = {
-  externalId: 'Your id of the transaction, such as an order number. Several transactions may have the same one.',
+  externalId: 'Your id of the transaction, such as an order number. Several transactions can have the same id.',
   metadata:
-    'Keys and values of your choice: 20 keys at most, of 40 letters, digits, `_` and `-` at most. Leave out personal data and secrets.',
+    'Keys and values of your choice. At most 20 keys of at most 40 letters, digits, `_` and `-`. Do not send personal data or secrets.',
 };
-export const metadataChangesNote = 'Keys to set, and with null those to remove. 20 keys at most, before and after.';
+export const metadataChangesNote = 'Keys to set, or to remove with null. At most 20 keys, also after the change.';
 
 const noAnnotations = { externalId: null, metadata: {} };
 

@@ -56,8 +56,8 @@ describe('the generated documentation', () => {
       const after = summaryOf(document.replaceAll(from, to)).split('\n');
       return after.filter((line, at) => line !== before[at]).map((line) => line.split(' ')[2]);
     };
-    expect(changed('"Your own id of the user, once per partner."', '"Your id of the user."')).toEqual([]);
-    expect(changed('once per partner.","maxLength":128', '","maxLength":64')).toEqual(['createUser']);
+    expect(changed('"Your own id of the user, unique per partner."', '"Your id of the user."')).toEqual([]);
+    expect(changed('unique per partner.","maxLength":128', '","maxLength":64')).toEqual(['createUser']);
   });
 
   it('is published below a megabyte, and its references lead to the same document', () => {

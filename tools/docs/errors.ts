@@ -12,7 +12,7 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
   ],
   BAD_REQUEST: ['The request breaks a rule. `reason` contains the rule.', problems.invalidTransition()],
   LIMIT_EXCEEDED: [
-    'The transaction would exceed a limit. `errors` lists each limit, with the names of `capabilities`, and the remaining amount.',
+    'The transaction would exceed a limit. `errors` contains the name of each limit, as in `capabilities`, and the remaining amount.',
     problems.limitExceeded([
       {
         field: 'sourceAmount',
@@ -63,7 +63,7 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
     problems.invalidPartnerFlow('PARTNER_SUSPENDED'),
   ],
   INSUFFICIENT_SCOPE: [
-    'The key is restricted and lacks the scope in `details.scope`. Send the request with a key that has it.',
+    'The key does not have the scope in `details.scope`. Send the request with a key that has this scope.',
     problems.insufficientScope('transactions:write'),
   ],
   USER_NOT_VERIFIED_ERROR: ['The user is not verified.', problems.userNotVerified()],
@@ -82,21 +82,21 @@ export const errorNotes: Readonly<Record<ErrorCode, ErrorNote>> = {
   RECEIVER_NOT_FOUND: ['The receiver does not exist.', problems.receiverNotFound()],
   UserOnRampWalletDuplicateError: ['The user already has this wallet.', problems.duplicateWallet(wallet.id)],
   METHOD_NOT_ALLOWED: [
-    'The path does not support this method. `Allow` lists the supported ones.',
+    'The path does not support this method. `Allow` lists the supported methods.',
     problems.methodNotAllowed(),
   ],
   CONFLICT: [
     'The request conflicts with the stored data, or with another request at the same time. `reason` contains the cause.',
     problems.writeContention(),
   ],
-  PAYLOAD_TOO_LARGE: ['The body exceeds 64 KB, or 6 MB where files are allowed.', problems.payloadTooLarge()],
+  PAYLOAD_TOO_LARGE: ['The body exceeds 64 KB, or 6 MB if the operation accepts files.', problems.payloadTooLarge()],
   UNSUPPORTED_MEDIA_TYPE: ['The body is not uncompressed JSON in UTF-8.', problems.notJson()],
   IDEMPOTENCY_KEY_REUSED: ['The idempotency key was used for another request.', problems.idempotencyKeyReused()],
   UNPROCESSABLE_ENTITY: ['The operation does not support this type of user.', problems.notABusiness()],
   TOO_MANY_REQUESTS: ['Too many requests. Wait for the seconds in `Retry-After`.', problems.tooManyRequests(1)],
   INTERNAL_SERVER_ERROR: ['Internal error. Retry with the same `Idempotency-Key`.', problems.internalError()],
   SERVICE_UNAVAILABLE: [
-    'A service that the API depends on was throttled or did not respond. Wait for the seconds in `Retry-After`, then send the request again with the same `Idempotency-Key`: it may have been processed.',
+    'A service that the API depends on was throttled or did not respond. The API may have processed the request. Wait for the seconds in `Retry-After`. Then retry with the same `Idempotency-Key`.',
     problems.serviceUnavailable(),
   ],
 };
@@ -112,7 +112,7 @@ export const gatewayErrors = [
   {
     code: 'GATEWAY_TIMEOUT',
     status: 504,
-    meaning: 'No response in time. The request may have been processed: retry with the same `Idempotency-Key`.',
+    meaning: 'No response in time. The API may have processed the request. Retry with the same `Idempotency-Key`.',
     message: 'The service did not respond in time',
   },
 ] as const;

@@ -86,7 +86,7 @@ function decimalsModule(): string {
   const rows = currencies.map((currency) => `${currency}: ${decimalsFor(currency)}`);
   return `// Written by "npm run docs" from shared/values/money/currency.ts; changes here are lost.
 
-/** Decimals that amounts of a currency or token have at most. */
+/** Maximum number of decimals of an amount, by currency or token. */
 export const DECIMALS = { ${rows.join(', ')} } as const;
 `;
 }

@@ -132,7 +132,7 @@ function errorPage(): string {
   const own = errorCatalogue().map(({ example: { status, message }, ...note }) => ({ ...note, status, message }));
   const lines = [...own, ...gatewayErrors].sort((a, b) => a.status - b.status);
   return renderPage('Error codes', 'shared/api/problems.ts and tools/docs/errors.ts', [
-    'Decide by `code`, and by `reason` if the code has several causes. Messages are for people. If a code has several messages, the table shows an example. The `docUrl` of an error links to its row in this table.',
+    'Handle errors by `code`, and by `reason` if the code has several causes. Messages are for people. If a code has several messages, the table shows an example. The `docUrl` of an error links to its row in this table.',
     table(
       ['Status', 'Code', 'Meaning', 'Message'],
       lines.map(({ status, code, meaning, message }) => [String(status), `\`${code}\``, meaning, message]),
@@ -152,7 +152,7 @@ function statusCodePage(): string {
       .filter(({ example }) => example.status === status)
       .map(({ code }) => `\`${code}\``);
   return renderPage('Status codes', 'tools/docs/status-notes.ts and tools/docs/errors.ts', [
-    'The meaning of each HTTP status, and whether to send the request again. Errors contain a `code`: decide by the code.',
+    'The meaning of each HTTP status, and whether to send the request again. Handle errors by their `code`.',
     table(
       ['Status', 'Meaning', 'What to do', 'Codes'],
       statusNotes().map(([status, ...texts]) => [String(status), ...texts, codes(status).join(', ')]),
@@ -170,7 +170,7 @@ function endsBy(reason: CancellationReason, kind: TransactionKind): string[] {
 
 function cancellationReasonPage(): string {
   return renderPage('Cancellation reasons', 'shared/transactions/domain/cancellation-reason.ts', [
-    'Reasons why a transaction ended without a payout. The transaction contains the code as `cancellationReason` and the sentence as `cancellationMessage`. Its `CANCELLED_*` and `FAILED_*` webhooks contain them as `reason` and `message`. Decide by the code: codes can be added, and sentences can change.',
+    'Reasons why a transaction ended without a payout. The transaction contains the code as `cancellationReason` and the sentence as `cancellationMessage`. Its `CANCELLED_*` and `FAILED_*` webhooks contain them as `reason` and `message`. Handle reasons by the code. We can add codes and change sentences.',
     table(
       ['Code', 'Sentence', ...transactionKinds.map((kind) => payingSide[kind].title)],
       cancellationReasons.map((reason) => [
@@ -202,7 +202,7 @@ function sandboxPage(): string {
     ),
   ];
   return renderPage('Sandbox amounts', 'shared/quotes/domain/sandbox-amounts.ts', [
-    'If the user pays one of these amounts, in any currency, the transaction reaches the outcome automatically. It passes through the real states and sends every webhook. If you use a quote, lock the quote with this amount on the paying side. On-ramps and cross-ramps with other amounts wait for a deposit. Off-ramps with other amounts complete after the execute request. An order at T+N waits N × 5 steps before its payout.',
+    'If the user pays one of these amounts, in any currency, the transaction reaches the outcome automatically. The transaction passes all usual states and sends every webhook. If you use a quote, lock the quote with this amount as the amount that the user pays. On-ramps and cross-ramps with other amounts wait for a deposit. Off-ramps with other amounts complete after the execute request. An order at T+N waits N × 5 steps before its payout.',
     ...section('ON_RAMP'),
     ...section('OFF_RAMP'),
     ...section('CROSS_RAMP'),

@@ -6,12 +6,12 @@ export const page = {
   countIsLowerBound:
     'True if the API counted only the first 5,000 items of a filtered list and more can match. Absent if `count` is exact.',
   nextCursor:
-    'Send it as `cursor` to get the next page. Absent on the last page. A page of a filtered list can be short or empty and still have a cursor.',
+    'Send this value as `cursor` to get the next page. Absent on the last page. A short or empty page of a filtered list can also have a next page.',
 };
 /** Fields of every webhook payload. */
 export const frame = {
   environment:
-    'Environment of the event. Refuse events of the other environment; the SDK does this if you set `environment`.',
+    'Environment of the event. Refuse events of the other environment. The SDK refuses them if you set `environment`.',
   id: 'Id of the notification, equal to `webhook-id` of each delivery.',
   userId: 'Our id of the user.',
   sequence:

@@ -12,17 +12,17 @@ const price = {
 };
 const lock = { quoteId: 'Send this id when you create the transaction.', expiresAt: 'Time when the quote expires.' };
 const annotations = {
-  externalId: 'Your id of the transaction. Null if you set none.',
+  externalId: 'Your id of the transaction. Null if you set no id.',
   metadata: 'Keys and values that you attached to the transaction.',
 };
 const origin = {
-  quoteId: 'Id of the quote that the transaction used. Null if it used none.',
+  quoteId: 'Id of the quote that the transaction used. Null without a quote.',
   reference: 'The memo of a cross-ramp. Null for other types, and without a memo.',
   ...annotations,
   targetRail: 'The rail of the payout of a cross-ramp. Null for other types.',
   transactionHash: 'Hash of the token transfer on the chain. Null until the hash is known, and for cross-ramps.',
   paymentUrl:
-    'URL of the payment page while the transaction waits for the deposit. Otherwise null. Also null in the change feed and in the sandbox. Anyone with the URL can see the payment: do not log it.',
+    'URL of the payment page while the transaction waits for the deposit. Otherwise null. Always null in the change feed and in responses of `…/simulate`. Do not log the URL: anyone with the URL can see the payment.',
 };
 const compliance = {
   purpose: 'Purpose of the payment. Present if you sent it or if it has a default.',
@@ -61,7 +61,7 @@ const offRamp = {
   ...ramp,
   ...origin,
   ...compliance,
-  destinationWalletAddress: 'Address that the user sends the tokens to. Each off-ramp has a unique address.',
+  destinationWalletAddress: 'Address to which the user sends the tokens. Each off-ramp has a unique address.',
   bankAccount: 'Bank account that receives the fiat payout.',
 };
 const transactionEvent = {
@@ -106,7 +106,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   Warning: {
     about: 'A value that the sandbox accepts and production refuses.',
     field: 'The field of the request.',
-    code: 'Code of the warning. Decide by this code; the message is for people.',
+    code: 'Code of the warning. Handle warnings by this code. The message is for people.',
   },
   Capabilities: {
     about: 'Your capabilities and limits.',
@@ -119,7 +119,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   },
   TokenPair: {
     about: 'A token on a chain.',
-    aboveMxn: 'You can use the pair only above this amount, in MXN or its equivalent. Null for any amount.',
+    aboveMxn: 'You can use the pair only above this amount, in MXN or its equivalent. Null without a minimum.',
   },
   Corridor: { about: 'A currency pair of cross-ramps.', fixedFee: 'Fee deducted from the source amount.' },
   Destination: {
@@ -127,7 +127,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
     rails: 'Rails of accounts in these countries. The first one is the default.',
     targetRails: 'Values of `targetRail` that these countries support.',
     payoutLimits: 'Minimum and maximum of a payout, in addition to your limits. Null if there are none.',
-    invoiceRequiredFor: 'Countries of `countries` that require an `invoiceFile`.',
+    invoiceRequiredFor: 'Countries in `countries` that require an `invoiceFile`.',
     complianceFields: 'Compliance fields that creations accept.',
   },
   ComplianceField: {
@@ -160,21 +160,21 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   },
   ApiKey: {
     about: 'The API key of the request.',
-    id: 'Id of the key. The id is not secret: quote it when you contact us.',
+    id: 'Id of the key. The id is not secret. Include the id when you contact us.',
     last4: 'The last four characters of the key.',
     scopes: 'Scopes of the key. Empty for an unrestricted key. A `write` scope includes the `read` scope.',
-    allowedAddresses: 'IP ranges (CIDR) that the key works from. Empty if it works from any address.',
+    allowedAddresses: 'IP ranges (CIDR) from which the key works. Empty if the key works from any address.',
     expiresAt: 'Time when the key expires. Null if the key does not expire.',
     lastUsedOn: 'Day of the last request with the key, in UTC.',
   },
   RotatedApiKey: {
     about: 'The new API key after a rotation.',
-    apiKey: 'The new key. Store it; you see it only once.',
+    apiKey: 'The new key. Store the key: we show it only once.',
     id: 'Id of the new key.',
     previousExpiresAt: 'Time when the previous key expires.',
   },
   AllowedAddresses: {
-    about: 'IP addresses that the API key works from.',
+    about: 'IP addresses from which the API key works.',
     keyId: 'Id of the key.',
     allowedAddresses: 'IPv4 or IPv6 ranges (CIDR). Null if the key works from any address.',
   },
@@ -221,7 +221,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   TargetBankAccount: {
     about: 'The bank account that receives the payout.',
     isVerified:
-      'True if the account is verified. Mexican accounts are verified at their first use, others are always verified.',
+      'True if the account is verified. Mexican accounts are verified at their first use, other accounts are always verified.',
   },
   CrossRampTransaction: { about: 'A cross-ramp in the response to its creation.', ...transaction },
   OnRampTransaction: { about: 'An on-ramp in the response to its creation.', ...onRamp },
@@ -245,7 +245,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   TimelineEntry: {
     about: 'An event of a transaction.',
     from: 'Status before the event. Null for the creation.',
-    cause: 'Cause of the event: CREATED, or the report about the transaction.',
+    cause: 'Cause of the event: CREATED, or the report that changed the transaction.',
   },
   LedgerLine: { about: 'A ledger entry.', amount: decimal, currency: 'Fiat currency or token of the amount.' },
   Ledger: { about: 'The ledger entries of a transaction, oldest first.', data: 'Oldest items first.' },
@@ -294,7 +294,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
       'Reference of the transfer at the bank or network: SPEI tracking key, ACH trace number, Fedwire IMAD, SWIFT UETR, SEPA end-to-end id, or transaction hash.',
     at: 'Time of the report.',
     proof:
-      'Proof of a SPEI transfer. Absent for other rails, until the transfer is complete, and if the proof is not looked up.',
+      'Proof of a SPEI transfer. Absent for other rails, until the transfer is complete, and if we do not look up the proof.',
     url: 'URL of the chain transaction in a block explorer. Absent if no explorer is configured.',
   },
   RailProof: {

@@ -18,7 +18,7 @@ const newestVerification = {
 /** Users, verifications, owners and signatures. */
 export const peopleNotes: Readonly<Record<string, Notes>> = {
   User: {
-    about: 'A user of yours.',
+    about: 'One of your users.',
     kycStatus: 'Only VERIFIED users can transact.',
     firstName: 'First name that was submitted. After verification: the name that the provider confirmed.',
     lastName: 'Last name that was submitted. After verification: the name that the provider confirmed.',
@@ -38,7 +38,7 @@ export const peopleNotes: Readonly<Record<string, Notes>> = {
     event: 'The webhook that reports the expiry.',
     kind,
     openedAt: link.openedAt,
-    endedAt: 'Time of the request, when the link expired.',
+    endedAt: 'Time when this request expired the link.',
   },
   Kyb: {
     about: 'Status of the verification of a business.',
@@ -62,7 +62,7 @@ export const peopleNotes: Readonly<Record<string, Notes>> = {
     about: 'Status of the signature of a beneficial owner.',
     status: 'Absent if no declaration was requested, or if the request failed.',
     error: 'Reason why the request for this owner failed.',
-    errorCode: 'Code of the reason. Decide by this code.',
+    errorCode: 'Code of the reason. Handle failures by this code.',
     version: 'Version of the person, as in the change feed.',
   },
   SignaturePage: {
@@ -83,7 +83,7 @@ export const peopleNotes: Readonly<Record<string, Notes>> = {
   KycEvent: { about: 'The status of a verification changed.', ...event },
   LinkEvent: { about: 'The status of a verification link changed.', ...event, ...link },
   ResubmissionEvent: {
-    about: 'A verification was rejected, and a link asks the user for the refused items again.',
+    about: 'A verification was rejected, and a new link requests only the refused items.',
     ...event,
     ...link,
     reasons: 'Reasons for the rejection, equal to `rejectionReasons` of the rejected verification.',

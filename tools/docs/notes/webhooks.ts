@@ -5,7 +5,7 @@ import { frame, page } from './common';
 export const webhookNotes: Readonly<Record<string, Notes>> = {
   WebhookSettings: {
     about: 'Settings of the default webhook endpoint.',
-    secret: 'The signing secret (`whsec_…`). Only the response to the first URL contains it.',
+    secret: 'The signing secret (`whsec_…`). Only the response to your first URL contains the secret.',
   },
   WebhookEndpoint: {
     about: 'A webhook endpoint. You can have up to five.',
@@ -34,7 +34,7 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
     payload: 'The webhook body. It is the same in every attempt.',
     replayCount: 'Number of replays that included this notification.',
     latestErrorPayload:
-      'The JSON object that your endpoint returned in the last failed attempt. Otherwise our description of the failure. Null before a failure, and after a retry or replay.',
+      'The JSON object that your endpoint returned in the last failed attempt. Without a JSON object: our description of the failure. Null before a failure, and after a retry or replay.',
     deliveries: 'Deliveries to additional endpoints. The change feed omits this field.',
   },
   RotatedSecret: {
@@ -45,12 +45,12 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
   },
   AcceptedReplay: {
     about: 'An accepted replay.',
-    accepted: 'Number of notifications that are sent again.',
-    nextCreatedFrom: 'Send it as `createdFrom` to continue. Null if the range is complete.',
+    accepted: 'Number of notifications that we send again.',
+    nextCreatedFrom: 'Send this time as `createdFrom` to continue. Null if the range is complete.',
   },
   WebhookFaults: {
     about: 'Fault injection of webhook deliveries.',
-    rate: 'Fraction of deliveries to fail, from 0 to 1.',
+    rate: 'Fraction of deliveries with the fault, from 0 to 1.',
   },
   TestEvent: {
     about: 'A test of your webhook URL.',
@@ -60,12 +60,12 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
   },
   EndpointDelivery: {
     about: 'Delivery of a notification to an additional endpoint.',
-    endpointId: 'Id of the endpoint. It remains after the endpoint is deleted.',
+    endpointId: 'Id of the endpoint, also after you deleted the endpoint.',
     status: '`PENDING` while attempts remain, then `SENT` or `FAILED`.',
   },
   DeliveryAttempt: {
     statusCode: 'HTTP status that your endpoint returned. Null without a response, and for an event bus.',
-    error: 'Reason of the failure; for an event bus, the error code of EventBridge. Null after a success.',
+    error: 'Reason of the failure. For an event bus: the error code of EventBridge. Null after a success.',
     responseBody:
       'Body that your endpoint returned, as text of at most 4 KB. Null if the body was empty. For an event bus: the id of the event in EventBridge. The change feed omits this field.',
   },

@@ -181,7 +181,7 @@ function detailsOfZones(): Record<string, JsonObject> {
   const schemas = payoutZones.map((zone) => {
     const [first] = countries[zone];
     const details = inlineSchema(bankDetailsSchema(first, 'sandbox'));
-    const description = `What an account in the region ${zone} needs.`;
+    const description = `Fields of an account in the region ${zone}.`;
     return [`${DETAILS}${zone}`, { description, ...withNamedNotes(withOptionalNulls(blankAsAbsent(details))) }];
   });
   return Object.fromEntries(schemas);

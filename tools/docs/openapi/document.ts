@@ -17,41 +17,41 @@ import { eventExamples, eventNote, payloadFor, webhookPayloads } from './webhook
 const contact = { name: 'Partner support' };
 const license = { name: 'By agreement with the partner', identifier: 'LicenseRef-Partner-Agreement' };
 
-const about = `Convert between fiat currencies for your users: register a user, have it verified, lock a rate, create a transaction, and be notified of every step by webhook.
+const about = `Convert fiat currencies and stablecoins for your users. Register a user, verify the user, lock a rate and create a transaction. Webhooks notify you of changes.
 
-**Authentication.** Every operation takes your key in the header \`partner-api-key\`; sandbox keys begin with \`ramp_sbx_\`, production keys with \`ramp_live_\`. A key may be restricted to scopes: each operation names the one that it requires in \`x-required-scope\`.
+**Authentication.** Send your API key in the header \`partner-api-key\` of every request. Sandbox keys begin with \`ramp_sbx_\`, production keys with \`ramp_live_\`. A key can be restricted to scopes. \`x-required-scope\` of an operation is the scope that the operation requires.
 
-**Envelope.** Every response is \`{"success": true, "data": …}\` or \`{"success": false, "code", "message", "errors"?, "details"?, "requestId", "docUrl"}\`, and carries \`x-request-id\`.
+**Envelope.** Every JSON response is \`{"success": true, "data": …}\` or \`{"success": false, "code", "reason"?, "message", "errors"?, "details"?, "requestId", "docUrl"}\`. Every response has the header \`x-request-id\`.
 
-**Requests.** Body fields that are not known are ignored; lists refuse query parameters that they do not know, and no parameter may be given twice. \`null\` for an optional field counts as absent on POST and clears the field on PATCH. Names and references that are blank count as absent. A body has at most 64 KB, or 5.5 MB where it may carry a file.
+**Requests.** The API ignores unknown body fields. List operations return 400 for unknown query parameters. A repeated query parameter also returns 400. On POST, an optional field with \`null\` is treated as absent. On PATCH, \`null\` clears the field. Blank optional names and references are treated as absent. A body can have up to 64 KB, or 6 MB if the operation accepts a file.
 
-**Money.** Amounts are JSON numbers with at most two decimals for fiat currencies, and are decimal text in webhook payloads. Rates have at most ten significant digits. What a user pays is rounded half to even, what a user receives is rounded down.
+**Money.** Amounts are JSON numbers. Fiat amounts have at most two decimals. Webhook payloads contain amounts as decimal text. Rates have at most ten significant digits. We round the amount that a user pays half to even. We round down the amount that a user receives.
 
-**Compatibility.** New fields and new events may appear; ignore what you do not know. A request may name the version that it was made for in the header \`${VERSION_HEADER}\`, such as \`${CURRENT_VERSION}\`; every response names the one it has. An unknown one is refused with 400 \`BAD_REQUEST\`.`;
+**Compatibility.** We can add fields and events at any time. Ignore those that you do not know. You can send the API version of your client in the header \`${VERSION_HEADER}\`, for example \`${CURRENT_VERSION}\`. The same header of the response contains the version of the request. An unknown version returns 400 \`BAD_REQUEST\`.`;
 
 /** Tag of webhooks. No operation may have this tag, because some generators would then omit all webhooks. */
 export const WEBHOOK_EVENTS = 'Webhook events';
 
 const tags: Readonly<Record<string, string>> = {
-  Users: 'Your customers, as the service knows them.',
+  Users: 'Your customers: persons and businesses.',
   KYC: 'Identity verification. Only verified users can transact.',
-  Owners: 'Owners of businesses, and the declarations that they sign before the business can move pesos.',
-  Quotes: 'Rates between fiat currencies and tokens, and what they depend on.',
-  'On-ramp': 'From fiat into tokens.',
-  'Off-ramp': 'From tokens into fiat: creation and execution.',
-  'Cross-ramp': 'From one fiat currency into another: rates, quotes, transactions.',
-  Transactions: 'Look-ups over all transactions.',
-  'Bank accounts': 'Accounts that users and their receivers are paid out to.',
-  'Virtual accounts': "Accounts in a user's own name, which take deposits.",
-  Receivers: 'Those whom your users pay.',
-  Wallets: 'Where your users receive tokens.',
-  'API keys': 'Your key: what it may do, from where, and its successor.',
-  Branding: 'Your appearance on the pages that you send people to.',
-  Webhooks: 'Where notifications go, and what became of each.',
-  [WEBHOOK_EVENTS]: 'What is sent to your webhook URL.',
-  Changes: 'Everything that changed, in order, for reconciliation.',
-  Sandbox: 'What exists to try things out.',
-  Documentation: 'This document and its reference page. No key needed.',
+  Owners: 'Owners of businesses, and the declarations that owners sign before cross-ramps with Mexican pesos.',
+  Quotes: 'Rates and quotes, your capabilities, and the settlement calendar.',
+  'On-ramp': 'Transactions from fiat to tokens.',
+  'Off-ramp': 'Transactions from tokens to fiat: creation and execution.',
+  'Cross-ramp': 'Transactions from one fiat currency to another: rates, quotes, creation.',
+  Transactions: 'Transactions of all types, receipts and settlement reports.',
+  'Bank accounts': 'Bank accounts of users and receivers, for payouts.',
+  'Virtual accounts': "Bank accounts in a user's name that accept deposits.",
+  Receivers: 'Persons and businesses that your users pay.',
+  Wallets: 'Wallets in which your users receive tokens.',
+  'API keys': 'Your API key: its scopes, allowed addresses and rotation.',
+  Branding: 'Your name, logo and colour on our hosted pages.',
+  Webhooks: 'Webhook endpoints, and notifications with their delivery attempts.',
+  [WEBHOOK_EVENTS]: 'Events that we send to your webhook URL.',
+  Changes: 'All changes of your resources, in order, for reconciliation.',
+  Sandbox: 'Operations for tests in the sandbox.',
+  Documentation: 'This document. No API key required.',
 };
 
 export function openApiDocument(): JsonObject {
@@ -62,7 +62,7 @@ export function openApiDocument(): JsonObject {
       {
         // A running service replaces this URL with its own.
         url: LOCAL_SERVER,
-        description: 'The local stack; `/openapi.json` of an environment names the environment',
+        description: 'The local stack. `/openapi.json` of an environment contains the URL of the environment.',
         'x-internal': false,
       },
     ],
@@ -131,7 +131,7 @@ function webhook(event: EventName): JsonObject {
     operationId: `on_${event}`,
     tags: [WEBHOOK_EVENTS],
     summary: event,
-    description: `${eventNote(event)} Sent to your webhook URL and signed by the Standard Webhooks scheme. An attempt counts as delivered when you return any 2xx within 10 seconds; otherwise up to four more follow over half an hour.`,
+    description: `${eventNote(event)} We send the event to your webhook URL with a Standard Webhooks signature. An attempt succeeds if you return 2xx within 10 seconds. Otherwise, we make up to four more attempts in half an hour.`,
     security: [],
     parameters: ['WebhookId', 'WebhookTimestamp', 'WebhookSignature'].map((name) => ({
       $ref: `#/components/parameters/${name}`,
@@ -149,8 +149,8 @@ function webhook(event: EventName): JsonObject {
     },
     responses: {
       '2XX': { description: 'Delivered' },
-      '4XX': { description: 'Not delivered; tried again' },
-      '5XX': { description: 'Not delivered; tried again' },
+      '4XX': { description: 'Not delivered. We try again.' },
+      '5XX': { description: 'Not delivered. We try again.' },
     },
   };
 }
@@ -199,7 +199,7 @@ function discriminatedByType(name: string, schemas: Record<string, JsonObject>):
 function webhookEvent(): JsonObject {
   const mapping = eventNames.map((event) => [event, reference(payloadFor(event)).$ref]);
   return {
-    description: 'The body of a webhook. `event` tells which.',
+    description: 'The body of a webhook. `event` is the name of the event.',
     oneOf: Object.keys(webhookPayloads).map(reference),
     discriminator: { propertyName: 'event', mapping: Object.fromEntries(mapping) },
   };

@@ -22,28 +22,28 @@ export function parameters(): JsonObject {
       name: 'Idempotency-Key',
       in: 'header',
       description:
-        'Makes the request safe to repeat, for 48 hours: the same key with the same body returns the first response, with another body or operation 422. Valid for the user that the operation is about, or for you where there is none. A UUID is a good key.',
+        'Makes retries safe for 48 hours. The same key with the same body returns the first response. With another body or operation, the response is 422. A key applies to one user, or to your account if the operation has no user. Use a UUID, for example.',
       schema: { type: 'string', minLength: 16, maxLength: 128, pattern: '^[\\x21-\\x7e][\\x20-\\x7e]*[\\x21-\\x7e]$' },
     },
     RequestId: {
       name: 'x-request-id',
       in: 'header',
       description:
-        'Your id for this request, which the response repeats: 1 to 128 visible ASCII characters. Anything else is replaced.',
+        'Your id of this request: 1 to 128 visible ASCII characters. The response contains the same id. We replace an invalid id.',
       schema: { type: 'string', maxLength: MAX_HEADERS },
       example: EXAMPLE_REQUEST_ID,
     },
     IfNoneMatch: {
       name: 'If-None-Match',
       in: 'header',
-      description: 'The `etag` of the response that you hold.',
+      description: 'The `etag` of the response that you stored.',
       schema: { type: 'string', maxLength: MAX_IF_NONE_MATCH },
     },
     WebhookId: webhookHeader('webhook-id', 'Id of the notification, the same in every attempt.'),
-    WebhookTimestamp: webhookHeader('webhook-timestamp', 'Epoch seconds of this attempt.'),
+    WebhookTimestamp: webhookHeader('webhook-timestamp', 'Time of this attempt, in epoch seconds.'),
     WebhookSignature: webhookHeader(
       'webhook-signature',
-      'One or more `v1,<base64>` separated by spaces: HMAC-SHA256 over `webhook-id.webhook-timestamp.body`.',
+      'One or more `v1,<base64>`, separated by spaces. `<base64>` is the HMAC-SHA256 of `webhook-id.webhook-timestamp.body`.',
     ),
   };
 }
@@ -52,18 +52,18 @@ export function parameters(): JsonObject {
 export function headers(): JsonObject {
   return {
     RequestId: {
-      description: 'Id of this request: yours when you sent a valid one.',
+      description: 'Id of this request: your id if you sent a valid id.',
       schema: { type: 'string', maxLength: 128 },
     },
     ApiVersion: {
       description:
-        'The version of the API that served the request: the one that the request named in a header of the same name, else the current one.',
+        'API version of the request: the version in the same header of the request. Without this header: the current version.',
       schema: { type: 'string', format: 'date', maxLength: 10 },
       example: CURRENT_VERSION,
     },
-    EntityTag: { description: 'Changes with the content.', schema: { type: 'string', maxLength: 100 } },
+    EntityTag: { description: 'Version tag of the content.', schema: { type: 'string', maxLength: 100 } },
     IdempotencyReplayed: {
-      description: 'Present when this is the stored response of an earlier request.',
+      description: 'Present if this is the stored response to an earlier request.',
       schema: { type: 'string', const: 'true' },
     },
     RetryAfter: {
@@ -72,11 +72,11 @@ export function headers(): JsonObject {
     },
     RateLimit: {
       description:
-        'What is left of your request rate: `"partner";r=<requests>;t=<seconds until there are more>`. Not there where requests have no limit, nor before the key is known.',
+        '`"partner";r=<remaining requests>;t=<seconds until the full burst>`. In a 429 response, `t` is the time until the next request. Absent without a rate limit, or if the API refuses the key.',
       schema: { type: 'string', maxLength: 100 },
     },
     RateLimitPolicy: {
-      description: 'Your request rate: `"partner";q=<requests>;w=<seconds>`. There with `RateLimit`.',
+      description: 'Your request rate: `"partner";q=<requests>;w=<seconds>`. Present together with `RateLimit`.',
       schema: { type: 'string', maxLength: 100 },
     },
   };

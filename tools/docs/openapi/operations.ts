@@ -14,7 +14,7 @@ export function toOperation(row: EndpointRow): JsonObject {
 
 /** Builds the deprecated operation at the old path (alias) of an endpoint. */
 export function toAliasOperation(row: EndpointRow): JsonObject {
-  const description = `The same as \`${row.method} ${row.path}\`, which new code should call. ${scopeNote(row)}`;
+  const description = `Alias of \`${row.method} ${row.path}\`. In new code, use the original path. ${scopeNote(row)}`;
   return { ...toOperation(row), operationId: `${row.id}Alias`, description, deprecated: true };
 }
 
@@ -83,12 +83,12 @@ function requestBody(contract: Contract, example: unknown): JsonObject {
 const entityTagHeader = { etag: { $ref: '#/components/headers/EntityTag' } };
 
 const fileHeaders: JsonObject = {
-  'content-disposition': { description: 'A name to keep the file under.', schema: { type: 'string', maxLength: 200 } },
+  'content-disposition': { description: 'File name for the download.', schema: { type: 'string', maxLength: 200 } },
   'x-document-sha256': { description: 'Hexadecimal SHA-256 of the file.', schema: { type: 'string', maxLength: 64 } },
 };
 
 const unchanged: JsonObject = {
-  description: 'The caller holds this content already',
+  description: 'Your copy is current',
   headers: { ...commonHeaders, ...entityTagHeader },
 };
 
@@ -122,7 +122,7 @@ function envelope(shape: string): JsonObject {
     type: 'object',
     properties: {
       success: { type: 'boolean', description: 'True.' },
-      data: { description: 'What the operation returns.', ...reference(shape) },
+      data: { description: 'Result of the operation.', ...reference(shape) },
     },
     required: ['success', 'data'],
   };
@@ -133,7 +133,7 @@ function documentOperation(row: EndpointRow): JsonObject {
     operationId: row.id,
     tags: [row.tag],
     summary: row.summary,
-    description: 'Returns this document. It needs no key and returns 304 for `If-None-Match` when nothing has changed.',
+    description: 'Returns this document. No key is required. With the current `etag` in `If-None-Match`, returns 304.',
     security: [],
     parameters: [{ $ref: '#/components/parameters/RequestId' }],
     responses: {
@@ -151,24 +151,24 @@ function documentOperation(row: EndpointRow): JsonObject {
 
 /** Notes about parameters of several operations, by name. Notes about other parameters are in the docs.ts of the operation. */
 const parameterNotes: Readonly<Record<string, string>> = {
-  skip: 'Items to leave out before the page. Past the end of the list the page is empty. Above 10,000 inside a longer list, or beyond what one request looks at of a narrowed one, the response is 400; use `cursor` there.',
-  limit: 'Items on the page.',
+  skip: 'Number of items to skip. Past the end of the list, the page is empty. Above 10,000 in a longer list, or beyond the items that a filtered request scans, the response is 400. Use `cursor` instead.',
+  limit: 'Maximum number of items on the page.',
   cursor:
-    'The `nextCursor` of the page before, with the same filters and the same order. Must not be sent together with `skip`.',
-  sortBy: 'The only order there is.',
-  sortOrder: 'Newest (desc) or oldest (asc) first, in any letter case.',
-  createdFrom: 'Created at or after this ISO 8601 instant; a date alone means its start in UTC.',
-  createdTo: 'Created at or before this ISO 8601 instant; a date alone means its start in UTC.',
+    'The `nextCursor` of the previous page, with the same filters and sort order. Do not send `skip` together with `cursor`.',
+  sortBy: 'Field to sort by. Only `createdAt`.',
+  sortOrder: '`desc` (newest first) or `asc` (oldest first), in any letter case.',
+  createdFrom: 'Items created at or after this ISO 8601 time. A date means the start of the day in UTC.',
+  createdTo: 'Items created at or before this ISO 8601 time. A date means the start of the day in UTC.',
   id: 'Id of the resource.',
   userId: 'Id of a user.',
-  type: 'Only this type.',
-  status: 'Only this status.',
-  fiatCurrency: 'On either side.',
+  type: 'Only items of this type.',
+  status: 'Only items with this status.',
+  fiatCurrency: 'Source or target currency.',
   premiumSpread: premiumNote,
-  targetRail: 'LOCAL by default.',
-  language: 'Of the sentences for people.',
+  targetRail: 'Rail of the payout. Default: LOCAL.',
+  language: 'Language of the receipt.',
   receiverId: 'Id of a receiver.',
   personId: 'Id of a person of the business.',
-  country: 'Code of the country (ISO 3166-1 alpha-2).',
-  rampType: 'Only this ramp.',
+  country: 'Country code (ISO 3166-1 alpha-2).',
+  rampType: 'Only this ramp type.',
 };

@@ -18,7 +18,7 @@ export function postmanCollection(document: OpenApiDocument): JsonObject {
     info: {
       name: 'Partner Ramp API',
       description:
-        'Choose an environment and set `partnerApiKey` to your sandbox key. A request that creates a resource stores the id of the resource in a variable (`userId`, `quoteId`, `transactionId`), which the other requests send.',
+        'Choose an environment and set `partnerApiKey` to your sandbox key. A request that creates a resource stores the id of the resource in a variable (`userId`, `quoteId`, `transactionId`). The other requests use these variables.',
       schema: FORMAT,
     },
     auth: {
