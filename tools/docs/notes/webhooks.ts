@@ -26,7 +26,11 @@ export const webhookNotes: Readonly<Record<string, Notes>> = {
     failingSince: 'Time of the first failed attempt after the last success. Null if the endpoint is not failing.',
     lastError: 'Error of the last failed attempt. Null if there is none.',
   },
-  WebhookEndpointPage: { about: 'All webhook endpoints.', ...page, data: 'The default endpoint first, then the others.' },
+  WebhookEndpointPage: {
+    about: 'All webhook endpoints.',
+    ...page,
+    data: 'The default endpoint first, then the others.',
+  },
   WebhookNotificationItem: { about: 'A notification in a list.', eventType: 'The `event` of the payload.' },
   WebhookNotificationPage: { about: 'A page of notifications.', ...page },
   WebhookNotification: {
