@@ -40,5 +40,5 @@ function methodSettings({ methodSettings: found, node }: CfnStage): CfnStage.Met
   const settings = Array.isArray(found) ? found : [];
   const known = settings.flatMap((one) => ('resolve' in one ? [] : [one]));
   if (known.length > 0 && known.length === settings.length) return known;
-  throw new Error(`${node.path}: its method settings are not known at synthesis`);
+  throw new Error(`${node.path}: the method settings are unknown at synthesis`);
 }

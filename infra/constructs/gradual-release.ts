@@ -51,7 +51,7 @@ export class GradualRelease extends Construct {
     const { partition, region, account } = Stack.of(this);
     const functions = `arn:${partition}:lambda:${region}:${account}:function:PartnerRamp-${config.name}-*`;
     const role = new Role(this, 'Role', {
-      description: `Moves callers of ${config.name} to new versions`,
+      description: `Shifts traffic of ${config.name} to new versions`,
       assumedBy: new ServicePrincipal('codedeploy.amazonaws.com', {
         conditions: { StringEquals: { 'aws:SourceAccount': account } },
       }),
@@ -70,9 +70,9 @@ export class GradualRelease extends Construct {
     this.roleArn = role.roleArn;
     acknowledge(role, {
       'AwsSolutions-IAM5[Resource::*]':
-        "CodeDeploy reads alarms as a list; AWS's own policy for this role allows it in the same way.",
+        "CodeDeploy lists alarms. AWS's managed policy for this role contains the same permission.",
       [resourceFinding(functions)]:
-        'Functions of this stage alone. Their names are made at deployment, and a list of them is longer than a policy may be.',
+        'Only functions of this stage. Their names are unknown before deployment, and a list of them exceeds the size of a policy.',
     });
   }
 

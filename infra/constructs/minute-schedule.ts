@@ -28,7 +28,7 @@ export class MinuteSchedule extends Construct {
     const runs = new EventInvokeConfig(this, 'Runs', { function: target, retryAttempts: 0, maxEventAge: LONGEST_WAIT });
     acknowledge(runs, {
       'Serverless-LambdaAsyncFailureDestination':
-        'The next run does what a lost one left, and an alarm fires when runs fail or are missing.',
+        'The next run does the work of a lost run, and an alarm fires if runs fail or are missing.',
     });
     new CfnSchedule(this, 'Schedule', {
       description,

@@ -154,23 +154,23 @@ export class ServiceFunction extends Construct {
       };
     const objects = grantedKeys(row.grants).map((keys) => [
       objectsFinding(data.files, keys),
-      'Objects of one kind in one bucket; their names are made as they come.',
+      'Objects of one kind in one bucket. Their names are unknown before deployment.',
     ]);
     acknowledge(role, {
       ...Object.fromEntries(objects),
       ...(row.grants.includes('partner-buses') && {
         [resourceFinding(eventBuses('*'))]:
-          'Buses of other accounts, whose policies have to allow it; those of ours are denied.',
+          'Buses of other accounts, whose policies must allow the call. Buses of this account are denied.',
         [resourceFinding(eventBuses(Aws.ACCOUNT_ID))]:
-          'It denies what the statement on buses of all accounts would allow on ours.',
+          'A denial of the buses of this account, which the statement for all accounts includes.',
       }),
       ...(network && NETWORK_FINDINGS),
       ...acknowledged,
     });
     acknowledge(this.lambda, {
-      'Serverless-LambdaTracing': 'Traces hold whole addresses, and those of hosted pages a token: docs/adr/011.',
+      'Serverless-LambdaTracing': 'Traces contain full URLs, including tokens of hosted pages: docs/adr/011.',
       'Serverless-LambdaDLQ':
-        'Callers wait for their response, queues and streams have dead letters of their own, and the schedule comes again.',
+        'Callers wait for the response, queues and streams have dead-letter queues, and the schedule runs every minute.',
     });
   }
 }

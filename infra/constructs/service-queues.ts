@@ -57,7 +57,7 @@ export class ServiceQueues extends Construct {
       retentionPeriod: Duration.days(14),
       ...(visibilityS !== undefined && { visibilityTimeout: Duration.seconds(visibilityS) }),
     });
-    const reason = 'The end of the line: what is here waits for a person, and an alarm calls one.';
+    const reason = 'This queue is a dead-letter queue. An alarm notifies an operator of its messages.';
     acknowledge(queue, { 'AwsSolutions-SQS3': reason, 'Serverless-SQSRedrivePolicy': reason });
     return queue;
   }

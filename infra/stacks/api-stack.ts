@@ -78,7 +78,7 @@ export class ApiStack extends StagePart {
       },
     });
     const resource = api.node.defaultChild;
-    if (!(resource instanceof CfnRestApi)) throw new Error(`${api.node.path} has no resource of its own`);
+    if (!(resource instanceof CfnRestApi)) throw new Error(`${api.node.path} has no CfnRestApi resource`);
     Object.assign(resource, TLS);
     // The gateway applies these settings only with a new deployment. A changed logical id creates a new deployment.
     api.latestDeployment?.addToLogicalId({
@@ -87,15 +87,15 @@ export class ApiStack extends StagePart {
       compressedFromBytes: COMPRESSED_FROM.toBytes(),
     });
     acknowledge(api, {
-      'AwsSolutions-APIG2': 'Functions check requests, after the key and with a word on every field: docs/adr/001.',
+      'AwsSolutions-APIG2': 'Functions check requests after the key, and report every invalid field: docs/adr/001.',
       'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]':
-        "The account's log role for API Gateway, which accepts no narrower one.",
+        "The account's log role for API Gateway, which accepts no narrower role.",
     });
     acknowledge(api.deploymentStage, {
-      'AwsSolutions-APIG6': 'Logs of executions hold whole paths, and those of hosted pages a token: docs/adr/011.',
-      'Serverless-APIGWXrayEnabled': 'Traces hold whole addresses, and those of hosted pages a token: docs/adr/011.',
+      'AwsSolutions-APIG6': 'Execution logs contain full paths, including tokens of hosted pages: docs/adr/011.',
+      'Serverless-APIGWXrayEnabled': 'Traces contain full URLs, including tokens of hosted pages: docs/adr/011.',
       ...(config.firewall === undefined && {
-        'AwsSolutions-APIG3': 'This stage has its firewall elsewhere, or none: its configuration says so.',
+        'AwsSolutions-APIG3': 'The settings of this stage contain no firewall. Another firewall can protect the stage.',
       }),
     });
     countResponses(this, { accessLogs, metricName: 'answersUnauthorized', statuses: [401, 403] });
@@ -116,7 +116,7 @@ export class ApiStack extends StagePart {
     const { context } = this;
     const { config } = context;
     const documents = new LayerVersion(this, 'Documents', {
-      description: 'Fonts, and what sets text in them',
+      description: 'Fonts and text layout for documents',
       code: context.codeFor(DOCUMENT_LAYER),
       compatibleArchitectures: [Architecture.ARM_64],
       compatibleRuntimes: [Runtime.NODEJS_24_X],
@@ -168,24 +168,24 @@ export class ApiStack extends StagePart {
     // Removes the CDK's own output of the API address, because the CDK generates its name. Our output `ApiUrl` has a fixed name.
     api.node.tryRemoveChild('Endpoint');
     return {
-      ApiUrl: { value: url, description: 'Base address of the API; paths follow it' },
+      ApiUrl: { value: url, description: 'Base URL of the API, with a trailing slash' },
       // The quick start is for the sandbox. The first page of production lists the steps before going live.
       DocsUrl: {
         value: this.context.config.name === 'sandbox' ? `${url}#quick-start` : url,
-        description: 'First page of the developer pages, for partners',
+        description: 'First page of the documentation for partners',
       },
-      OpenApiUrl: { value: `${url}openapi.json`, description: 'The contract, as OpenAPI' },
+      OpenApiUrl: { value: `${url}openapi.json`, description: 'OpenAPI document of the API' },
       ...(domain && {
         DomainTarget: {
           value: domain.target,
-          description: 'Where a DNS record of the API has to lead, if it is kept elsewhere',
+          description: 'Target of the DNS record of the API, if you create the record',
         },
       }),
       ...(partners && {
-        PartnerApiUrl: { value: partners.url, description: 'Base address for partners, who show a certificate there' },
+        PartnerApiUrl: { value: partners.url, description: 'Base URL for partners with client certificates' },
         PartnerDomainTarget: {
           value: partners.target,
-          description: 'Where a DNS record of the name for partners has to lead, if it is kept elsewhere',
+          description: 'Target of the DNS record of PartnerApiUrl, if you create the record',
         },
       }),
     };

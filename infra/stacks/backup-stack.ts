@@ -64,7 +64,7 @@ export class BackupStack extends StagePart {
   }
 }
 
-const MANAGED = 'What a backup needs of table, bucket and their keys is known to AWS, who changes it with the service.';
+const MANAGED = 'AWS maintains the permissions that backups of the table, the bucket and their keys require.';
 
 /** Returns the rule for a daily backup and its copies. */
 function dailyRule(scope: Construct, { keptDays, copies = [] }: BackupStackProps['backups']): BackupPlanRule {
@@ -100,8 +100,8 @@ function pageOnFailures(scope: Construct, config: StageConfig, vault: BackupVaul
     config,
     severity: 'page',
     name: 'backup-missing',
-    impact: 'A daily backup or its copy is missing: after the loss of an account or a Region a day more would be lost.',
-    firstLook: 'the jobs of the vault in AWS Backup, with the message of the one that failed.',
+    impact: 'A daily backup or its copy is missing, so a loss of the account or Region costs one more day of data.',
+    firstLook: 'Read the message of the failed job of the vault in AWS Backup.',
   } as const;
   const silent = { ...words, severity: 'none', section: words.name } as const;
   const failed = sum(

@@ -92,14 +92,14 @@ export class DataStack extends StagePart {
     );
     acknowledge(this.files, {
       'AwsSolutions-S1':
-        'Names of objects hold ids of people, and an access log would repeat them in a second bucket. Only functions reach this one, and they log what they do.',
+        'Object names contain ids of people, and an access log would copy these ids to a second bucket. Only functions access this bucket, and they write logs.',
     });
 
     this.outputs = {
-      TableName: { value: this.table.tableName, description: 'The single table' },
-      FilesBucketName: { value: this.files.bucketName, description: 'Files that partners upload' },
-      WebhookKeyArn: { value: this.webhookKey.keyArn, description: 'Key that seals webhook secrets' },
-      LinkKeyArn: { value: this.linkKey.keyArn, description: 'Key that makes the tokens of links' },
+      TableName: { value: this.table.tableName, description: 'Name of the table' },
+      FilesBucketName: { value: this.files.bucketName, description: 'Name of the bucket for files' },
+      WebhookKeyArn: { value: this.webhookKey.keyArn, description: 'Key that encrypts webhook secrets' },
+      LinkKeyArn: { value: this.linkKey.keyArn, description: 'Key that computes the tokens of links' },
     };
   }
 }

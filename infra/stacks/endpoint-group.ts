@@ -56,7 +56,7 @@ const GROUP_BY_FOLDER: ReadonlyMap<string, EndpointGroupName> = new Map([
 export function endpointGroupFor({ folder }: Pick<EndpointRow, 'folder'>): EndpointGroupName {
   const group = GROUP_BY_FOLDER.get(folder.split('/')[0] ?? '');
   if (group === undefined)
-    throw new Error(`functions/${folder} has no stack: give it one in infra/stacks/endpoint-group.ts`);
+    throw new Error(`functions/${folder} has no stack: add the folder in infra/stacks/endpoint-group.ts`);
   return group;
 }
 

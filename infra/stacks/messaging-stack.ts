@@ -28,7 +28,7 @@ import { type Outlet, type WorkerId, type WorkerRow, workers } from '#shared/con
 /** Value of `Source` in all events on the bus. */
 const EVENT_SOURCE = 'partner-ramp';
 
-const LIST_STREAMS = 'dynamodb:ListStreams, for which IAM knows no resource; it lists names and reads nothing.';
+const LIST_STREAMS = 'IAM supports no resource for dynamodb:ListStreams, which only lists names.';
 
 /** The trigger of a worker, and the permissions that the trigger needs. */
 interface Trigger {
@@ -167,7 +167,7 @@ export class MessagingStack extends StagePart {
         connect: (target, id) => {
           new MinuteSchedule(this, `${id}EveryMinute`, {
             target,
-            description: 'Sends again what is overdue',
+            description: 'Sends overdue work again',
           });
         },
       },
@@ -210,7 +210,7 @@ export class MessagingStack extends StagePart {
    */
   private route(detailType: string, queue: Queue): void {
     new Rule(this, detailType, {
-      description: `${detailType} to its queue`,
+      description: `Sends ${detailType} to its queue`,
       eventBus: this.bus,
       eventPattern: { source: [EVENT_SOURCE], detailType: [detailType] },
       targets: [
@@ -241,7 +241,7 @@ export class MessagingStack extends StagePart {
           });
           acknowledge(mapping, {
             'Serverless-LambdaEventSourceMappingDestination':
-              'A mapping of a queue has no destination for failures: the queue redrives them itself.',
+              'A mapping of a queue has no failure destination: the queue moves failed messages to its dead-letter queue.',
           });
         }
       },
@@ -285,14 +285,14 @@ export class MessagingStack extends StagePart {
     const { queues } = this;
     const toOutput = ({ queueUrl: value }: Queue, description: string) => ({ value, description });
     return {
-      EventBusName: { value: this.bus.eventBusName, description: 'Bus between the table and the queues' },
-      FirstAttemptsQueueUrl: toOutput(queues.firstAttempts, 'First attempts of webhooks'),
-      RetriesQueueUrl: toOutput(queues.retries, 'Later attempts of webhooks'),
-      WebhookDeadLettersUrl: toOutput(queues.webhookDeadLetters, 'Webhooks that no worker could handle'),
-      StepsQueueUrl: toOutput(queues.steps, 'Steps of transactions'),
-      StepsDeadLettersUrl: toOutput(queues.stepsDeadLetters, 'Steps that no worker could handle'),
-      BusUndeliveredUrl: toOutput(queues.busUndelivered, 'Events that reached no queue'),
-      OutboxDiscardedUrl: toOutput(queues.outboxDiscarded, 'Ranges of the stream that were given up'),
+      EventBusName: { value: this.bus.eventBusName, description: 'Event bus between the table and the queues' },
+      FirstAttemptsQueueUrl: toOutput(queues.firstAttempts, 'Queue of first webhook attempts'),
+      RetriesQueueUrl: toOutput(queues.retries, 'Queue of later webhook attempts'),
+      WebhookDeadLettersUrl: toOutput(queues.webhookDeadLetters, 'Dead-letter queue of webhooks'),
+      StepsQueueUrl: toOutput(queues.steps, 'Queue of transaction steps'),
+      StepsDeadLettersUrl: toOutput(queues.stepsDeadLetters, 'Dead-letter queue of steps'),
+      BusUndeliveredUrl: toOutput(queues.busUndelivered, 'Dead-letter queue of the event bus'),
+      OutboxDiscardedUrl: toOutput(queues.outboxDiscarded, 'Queue of stream ranges that a worker dropped'),
     };
   }
 }

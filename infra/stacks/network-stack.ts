@@ -58,7 +58,7 @@ export class NetworkStack extends StagePart {
     const vpc = new CfnVPC(this, 'Vpc', { cidrBlock: NETWORK, enableDnsSupport: true, enableDnsHostnames: true });
     acknowledge(vpc, {
       'AwsSolutions-VPC7':
-        'A flow log holds the addresses that partners are called at; attempts and calls are on record with their outcome: docs/adr/013.',
+        'A flow log would contain the addresses of partners. The service records attempts and calls with their results: docs/adr/013.',
     });
     const gateway = new CfnInternetGateway(this, 'Gateway');
     const attachment = new CfnVPCGatewayAttachment(this, 'Attachment', {
@@ -90,7 +90,7 @@ export class NetworkStack extends StagePart {
     this.outputs = {
       EgressAddresses: {
         value: this.published(),
-        description: 'Addresses that partners and providers are called from',
+        description: 'IP addresses of our calls to partners and providers',
       },
     };
   }

@@ -21,7 +21,7 @@ export abstract class StagePart extends NestedStack {
   constructor(scope: Construct, id: string, props: StagePartProps) {
     super(scope, id, props);
     const resource = this.nestedStackResource;
-    if (!(resource instanceof CfnResource)) throw new Error(`${id} is nested in no stack`);
+    if (!(resource instanceof CfnResource)) throw new Error(`${id} has no parent stack`);
     resource.overrideLogicalId(id);
   }
 }

@@ -12,20 +12,20 @@ const SHARED_PATH = /\/+api\/partner\/v2\/*$/;
  */
 export function readBaseUrl(value: unknown): string {
   if (value === undefined || value === null || value === '')
-    throw new TypeError(`baseUrl is missing: give the address of the API, ${EXAMPLE}`);
+    throw new TypeError(`baseUrl is missing. Pass the URL of the API, ${EXAMPLE}`);
   const url = typeof value === 'string' || value instanceof URL ? parse(String(value)) : undefined;
   // The error message must not contain a password or a key from the URL.
   if (url !== undefined && (url.username !== '' || url.password !== ''))
-    throw new TypeError(`baseUrl must not contain a user or a password: give ${EXAMPLE}`);
+    throw new TypeError(`baseUrl must not contain a user or a password. Pass the URL only, ${EXAMPLE}`);
   if (url === undefined || !/^https?:$/.test(url.protocol)) throw new TypeError(schemeMessage(value));
   if (url.search !== '' || url.hash !== '')
-    throw new TypeError(`baseUrl must not contain a query or a fragment: give ${EXAMPLE}`);
+    throw new TypeError(`baseUrl must not contain a query or a fragment. Pass the URL only, ${EXAMPLE}`);
   return `${url.origin}${url.pathname}`.replace(SHARED_PATH, '').replace(/\/+$/, '');
 }
 
 function schemeMessage(value: unknown): string {
   const shown = typeof value === 'string' ? value.replace(/[?#].*$|^.*@/gs, '…') : value;
-  return `baseUrl must be an http or https address, ${EXAMPLE}, got ${describeGiven(shown)}`;
+  return `baseUrl must be an http or https URL, ${EXAMPLE}, got ${describeGiven(shown)}`;
 }
 
 function parse(text: string): URL | undefined {

@@ -21,7 +21,7 @@ export function toDecimal(value: number): string {
   const [, sign = '', whole = '', fraction = ''] = DECIMAL.exec(digits) ?? [];
   const significant = (whole + fraction).replace(/^0+/, '').replace(/0+$/, '');
   if (whole === '' || significant.length > MAX_EXACT_DIGITS)
-    throw new RangeError(`${value} is not exact as a number: it has more than ${MAX_EXACT_DIGITS} digits, or is none`);
+    throw new RangeError(`${value} is not finite, or has more than ${MAX_EXACT_DIGITS} significant digits`);
   return shift(sign, { whole, fraction }, Number(exponent));
 }
 
@@ -40,7 +40,7 @@ function shift(sign: string, { whole, fraction }: { whole: string; fraction: str
  */
 export function toJsonNumber(decimal: string): number {
   const value = Number(decimal);
-  if (compareDecimals(toDecimal(value), decimal) !== 0) throw new RangeError(`${decimal} does not fit into a number`);
+  if (compareDecimals(toDecimal(value), decimal) !== 0) throw new RangeError(`No number equals ${decimal} exactly`);
   return value;
 }
 
@@ -97,6 +97,6 @@ export function compareDecimals(left: string, right: string): -1 | 0 | 1 {
 
 function parse(decimal: string): { readonly units: bigint; readonly scale: number } {
   const [, sign = '', whole, fraction = ''] = DECIMAL.exec(decimal) ?? [];
-  if (whole === undefined) throw new RangeError(`${JSON.stringify(decimal)} is no decimal`);
+  if (whole === undefined) throw new RangeError(`${JSON.stringify(decimal)} is not a decimal`);
   return { units: BigInt(sign + whole + fraction), scale: fraction.length };
 }

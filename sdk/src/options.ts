@@ -175,12 +175,12 @@ export function checkRequestOptions(options: RequestOptions): void {
   checkText('idempotencyKey', options.idempotencyKey);
   checkText('requestId', options.requestId);
   if (signal !== undefined && typeof signal?.addEventListener !== 'function')
-    throw new TypeError('signal must be an AbortSignal: give the signal of an AbortController');
+    throw new TypeError('signal must be an AbortSignal. Pass the signal of an AbortController');
 }
 
 function checkText(name: string, text: unknown): void {
   if (text !== undefined && (typeof text !== 'string' || text === ''))
-    throw new TypeError(`${name} must be text, got ${describeGiven(text)}`);
+    throw new TypeError(`${name} must be a non-empty text, got ${describeGiven(text)}`);
 }
 
 /**
@@ -192,6 +192,6 @@ export function checkQuery(query: object): void {
   const option = Object.keys(query).find((name) => requestOptions.has(name));
   if (option !== undefined)
     throw new TypeError(
-      `"${option}" is an option of the call, not of its query: give the options as the last argument`,
+      `"${option}" is an option of the call, not a query parameter. Pass options as the last argument`,
     );
 }

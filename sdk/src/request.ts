@@ -74,7 +74,7 @@ function checkJson(value: unknown, path: string, around: readonly object[] = [])
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return;
   if (typeof value === 'number') checkFinite(value, path);
   else if (typeof value !== 'object') throw refuse(path, value);
-  else if (around.includes(value)) throw new TypeError(`${path} contains itself: give an object without cycles`);
+  else if (around.includes(value)) throw new TypeError(`${path} contains itself. Pass an object without cycles`);
   else checkObjectOfJson(value, path, [...around, value]);
 }
 
@@ -117,13 +117,13 @@ function checkFinite(value: number, path: string): void {
 
 function instantOf(date: unknown, path: string): string {
   const atMs = Number(date);
-  if (Number.isNaN(atMs)) throw new TypeError(`${path} must be a valid Date, got an invalid one`);
+  if (Number.isNaN(atMs)) throw new TypeError(`${path} must be a valid Date, got an invalid Date`);
   return new Date(atMs).toISOString();
 }
 
 function refuse(path: string, value: unknown): TypeError {
   const got = typeof value === 'bigint' ? 'a bigint' : describeGiven(value);
   return new TypeError(
-    `${path} must be a value that JSON can carry (text, number, boolean, list or object), got ${got}`,
+    `${path} must be a value that JSON can contain (text, number, boolean, list or object), got ${got}`,
   );
 }

@@ -39,7 +39,7 @@ export class Transport {
   constructor(options: ClientOptions) {
     if (kindOf(options) !== 'Object')
       throw new TypeError(
-        "PartnerRamp needs options: new PartnerRamp({ apiKey: 'ramp_sbx_…', baseUrl: 'https://api.example.com' })",
+        "PartnerRamp requires options: new PartnerRamp({ apiKey: 'ramp_sbx_…', baseUrl: 'https://api.example.com' })",
       );
     checkClientOptions(options);
     this.#baseUrl = readBaseUrl(options.baseUrl);
@@ -81,7 +81,7 @@ export class Transport {
     const read = async (query: object | undefined): Promise<RampResponse<Paged<unknown>>> => {
       const response = await this.#call(operation, { ...input, query }, options);
       const { data } = response;
-      if (!isPage(data)) throw new RampConnectionError('the response is no page', { ...response, operation });
+      if (!isPage(data)) throw new RampConnectionError('the response is not a list page', { ...response, operation });
       return { ...response, data };
     };
     // A cursor already specifies a position in the list, so `skip` and `from` apply only to the first page.
@@ -178,7 +178,7 @@ export class Transport {
       if (isLate) return new RampTimeoutError(`no response within ${Math.ceil(timeoutMs)} ms`, call, { cause });
       if (cause instanceof RampError || cause instanceof RampConnectionError) return cause;
       // Errors of `fetch` and of reading the body differ by runtime. All of them mean that no complete response arrived.
-      return new RampConnectionError(`no whole response came from ${new URL(url).origin}`, call, { cause });
+      return new RampConnectionError(`no complete response from ${new URL(url).origin}`, call, { cause });
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', abort);
@@ -190,14 +190,14 @@ export class Transport {
  * @throws TypeError for a missing key, a key in a browser, or a key of another environment. The message does not contain the key.
  */
 function checkKey({ apiKey, environment }: ClientOptions): void {
-  if (apiKey === undefined || apiKey === '') throw new TypeError('apiKey is missing: give your partner key');
-  if (apiKey !== null && typeof apiKey !== 'string') throw new TypeError('apiKey must be text: give your partner key');
+  if (apiKey === undefined || apiKey === '') throw new TypeError('apiKey is missing. Pass your API key');
+  if (apiKey !== null && typeof apiKey !== 'string') throw new TypeError('apiKey must be a text. Pass your API key');
   if (apiKey !== null && 'document' in globalThis)
-    throw new TypeError('A partner key is a secret and does not belong in a browser: call the API from your server');
+    throw new TypeError('An API key is a secret: do not use it in a browser. Call the API from your server');
   if (environment === undefined) return;
   checkEnvironment(environment);
   if (apiKey?.startsWith(KEY_PREFIXES[environment]) === false)
-    throw new TypeError(`apiKey is not a key of ${environment}: its keys begin with ${KEY_PREFIXES[environment]}`);
+    throw new TypeError(`apiKey is not a ${environment} key. These keys begin with ${KEY_PREFIXES[environment]}`);
 }
 
 /**
@@ -224,7 +224,7 @@ async function readResponse(
   const body = parse(text);
   if (reply === 'json' && body !== undefined) return { ...facts, text, data: body };
   if (isRecord(body) && body.success === true && 'data' in body) return { ...facts, text, data: body.data };
-  throw new RampConnectionError(`the response ${status} is not in the form of the API`, { ...call, requestId });
+  throw new RampConnectionError(`the response ${status} does not have the format of the API`, { ...call, requestId });
 }
 
 function readRefusal({ status, headers }: Response, text: string): Refusal {
@@ -232,7 +232,7 @@ function readRefusal({ status, headers }: Response, text: string): Refusal {
   const isOfApi = isRecord(parsed) && typeof parsed.code === 'string' && typeof parsed.message === 'string';
   const body: Readonly<Record<string, unknown>> = isOfApi
     ? parsed
-    : { code: 'UNEXPECTED_RESPONSE', message: 'the response is not in the form of the API' };
+    : { code: 'UNEXPECTED_RESPONSE', message: 'the response does not have the format of the API' };
   return {
     ...{ status, code: String(body.code), reason: textOf(body.reason), message: String(body.message) },
     errors: Array.isArray(body.errors) ? body.errors : [],

@@ -21,7 +21,7 @@ export interface WebCrypto {
  */
 export function checkCrypto(given: WebCrypto | undefined): void {
   if (given !== undefined && !isWebCrypto(given))
-    throw new TypeError(`crypto must be Web Crypto, got ${describeGiven(given)}. Give webcrypto of node:crypto`);
+    throw new TypeError(`crypto must be Web Crypto, got ${describeGiven(given)}. Pass webcrypto of node:crypto`);
 }
 
 function isWebCrypto(given: WebCrypto | undefined): given is WebCrypto {
@@ -36,6 +36,6 @@ function isWebCrypto(given: WebCrypto | undefined): given is WebCrypto {
 export function webCrypto(given: WebCrypto | undefined): WebCrypto {
   const found: WebCrypto | undefined = given ?? globalThis.crypto;
   if (!isWebCrypto(found))
-    throw new TypeError("No Web Crypto here. In Node.js 18 pass it: import { webcrypto as crypto } from 'node:crypto'");
+    throw new TypeError("No Web Crypto. In Node.js 18, pass it: import { webcrypto as crypto } from 'node:crypto'");
   return found;
 }

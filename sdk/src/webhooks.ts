@@ -95,10 +95,10 @@ export async function verifyWebhook(
   // Calculate one MAC per secret, not one per signature: the MAC of a long body is expensive.
   const expected = await Promise.all(keys.map((key) => subtle.sign('HMAC', key, signed.buffer)));
   const isSigned = expected.some((one) => signatures.some((signature) => areEqual(new Uint8Array(one), signature)));
-  if (!isSigned) throw refuse('NO_MATCHING_SIGNATURE', 'no signature is by a known secret');
+  if (!isSigned) throw refuse('NO_MATCHING_SIGNATURE', 'no signature matches a known secret');
   const event = parseEvent(signed.subarray(prefix.length));
   if (environment !== undefined && event.environment !== environment)
-    throw refuse('OTHER_ENVIRONMENT', `it is of ${event.environment}, and this server is for ${environment}`);
+    throw refuse('OTHER_ENVIRONMENT', `the event is from ${event.environment}, but this server is for ${environment}`);
   return event;
 }
 
@@ -108,12 +108,12 @@ export async function verifyWebhook(
  */
 function checkArguments(delivery: WebhookDelivery, secrets: string | readonly string[], options: VerifyOptions): void {
   if (typeof delivery !== 'object' || delivery === null)
-    throw new TypeError(`verifyWebhook needs { body, headers }, got ${describeGiven(delivery)}`);
+    throw new TypeError(`verifyWebhook requires { body, headers }, got ${describeGiven(delivery)}`);
   if (!areHeaders(delivery.headers))
-    throw new TypeError(`headers must be those of the request, got ${describeGiven(delivery.headers)}`);
+    throw new TypeError(`headers must be the request headers, got ${describeGiven(delivery.headers)}`);
   if (secrets === undefined || secrets === null || secrets.length === 0)
     throw new TypeError(
-      'The webhook secret is missing: give the whsec_… text of your webhook settings, or a list of them',
+      'The webhook secret is missing. Pass the whsec_… secret of your webhook settings, or a list of secrets',
     );
   checkObject('options', options);
   checkOptionNames(options, verifyOptions, 'verifyWebhook');
@@ -136,7 +136,7 @@ function bytesOf(body: unknown): Uint8Array {
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
   if (isBuffer(body)) return new Uint8Array(body);
   throw new TypeError(
-    `body must be the raw body of the request, as text or bytes, before any parsing, got ${describeGiven(body)}. Read it with await request.text(), or with express.raw({ type: 'application/json' })`,
+    `body must be the raw body of the request, as unparsed text or bytes, got ${describeGiven(body)}. Read the body with await request.text(), or with express.raw({ type: 'application/json' })`,
   );
 }
 
@@ -168,10 +168,10 @@ function headerValue(headers: WebhookHeaders, name: string): unknown {
 }
 
 function checkTimestamp(timestamp: string, nowS: number, toleranceS: number): void {
-  if (!/^\d{1,12}$/.test(timestamp)) throw refuse('INVALID_TIMESTAMP', 'webhook-timestamp is no number of seconds');
+  if (!/^\d{1,12}$/.test(timestamp)) throw refuse('INVALID_TIMESTAMP', 'webhook-timestamp is not a number of seconds');
   const ageS = nowS - Number(timestamp);
-  if (ageS > toleranceS) throw refuse('TOO_OLD', `sent more than ${toleranceS} seconds ago`);
-  if (ageS < -toleranceS) throw refuse('TOO_NEW', `sent more than ${toleranceS} seconds from now`);
+  if (ageS > toleranceS) throw refuse('TOO_OLD', `webhook-timestamp is more than ${toleranceS} seconds in the past`);
+  if (ageS < -toleranceS) throw refuse('TOO_NEW', `webhook-timestamp is more than ${toleranceS} seconds in the future`);
 }
 
 /**
@@ -184,7 +184,7 @@ function readSecret(secret: unknown): ArrayBuffer {
       ? decodeBase64(secret.slice(SECRET_PREFIX.length))
       : undefined;
   if (bytes === undefined || bytes.byteLength === 0)
-    throw new TypeError('A webhook secret must be text of the form whsec_…');
+    throw new TypeError('A webhook secret must be a text with the format whsec_…');
   return bytes;
 }
 
@@ -217,10 +217,10 @@ function parseEvent(content: Uint8Array): WebhookEvent {
     checkObject('body', event);
     return event;
   } catch (cause) {
-    throw new RampWebhookError('INVALID_BODY', 'The delivery is signed and its body is no JSON object', { cause });
+    throw new RampWebhookError('INVALID_BODY', 'The signature is valid, but the body is not a JSON object', { cause });
   }
 }
 
 function refuse(reason: WebhookRefusal, message: string): RampWebhookError {
-  return new RampWebhookError(reason, `The delivery is not to be trusted: ${message}`);
+  return new RampWebhookError(reason, `The delivery cannot be trusted: ${message}`);
 }

@@ -130,7 +130,7 @@ describe.skipIf(skipped !== '')(`the partners' page in a browser${skipped}`, () 
       await section(page, 'Attempts').getByText('database is down').waitFor();
       await section(page, 'Body').getByText('"event": "TEST_EVENT"').waitFor();
       await act(page, 'Resend');
-      await note(page, 'TEST_EVENT goes out again.');
+      await note(page, 'TEST_EVENT is sent again.');
       await until(() => sentTo('/webhooks').length === 2);
       const [first, second] = sentTo('/webhooks');
       expect(second?.body).toBe(first?.body);
@@ -141,7 +141,7 @@ describe.skipIf(skipped !== '')(`the partners' page in a browser${skipped}`, () 
     await inBrowser(devices.phone, async (page) => {
       await open(page, views.webhook);
       await act(page, 'Resend', { Endpoint: world.endpointId });
-      await note(page, 'TEST_EVENT goes out again.');
+      await note(page, 'TEST_EVENT is sent again.');
       await until(() => sentTo('/webhooks/second').length === 1);
     });
   });
@@ -202,13 +202,13 @@ describe.skipIf(skipped !== '')(`the partners' page in a browser${skipped}`, () 
       const userId = await partner.newUser();
       await partner.post(`/users/${userId}/kyc/verification-link`, { country: 'MX' });
       await open(page, `#/user/${userId}`);
-      await act(page, 'End the verification link');
-      await note(page, 'The link has ended: VERIFICATION_LINK_EXPIRED.');
+      await act(page, 'Expire the verification link');
+      await note(page, 'The link has expired: VERIFICATION_LINK_EXPIRED.');
       await act(page, 'Decide the verification', { Result: 'REVIEW_NEEDED' });
       await note(page, 'The verification is REVIEW_NEEDED.');
       await show(page, views.business);
-      await act(page, 'Sign or end a declaration', { Result: 'EXPIRED' });
-      await section(page, 'Signatures of its owners').getByText('EXPIRED').waitFor();
+      await act(page, 'Sign or expire a declaration', { Result: 'EXPIRED' });
+      await section(page, 'Signatures of the owners').getByText('EXPIRED').waitFor();
       await show(page, views.endpoints);
       await act(page, 'Add faults to deliveries', { Fault: 'DUPLICATE' });
       await note(page, 'Faults: DUPLICATE, 1 of all deliveries.');
@@ -284,9 +284,9 @@ describe.skipIf(skipped !== '')(`the partners' page in a browser${skipped}`, () 
   it('shows the sums of a day, and the day before', async () => {
     await inBrowser(devices.desktop, async (page) => {
       await open(page, '#/report');
-      await section(page, 'Sums by currency').getByText('2000.01').waitFor();
-      await page.getByRole('link', { name: 'The day before' }).click();
-      await page.getByText('These sums no longer change.').waitFor();
+      await section(page, 'Totals by currency').getByText('2000.01').waitFor();
+      await page.getByRole('link', { name: 'Previous day' }).click();
+      await page.getByText('The totals are final.').waitFor();
     });
   });
 

@@ -118,7 +118,7 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
   it('draw states as pictures with their text', async () => {
     await inBrowser(devices.desktop, async (page) => {
       await visit(page, '/guide/off-ramp-states');
-      expect(await page.getByRole('img', { name: /^States and what leads from each/ }).isVisible()).toBe(true);
+      expect(await page.getByRole('img', { name: /^Diagram of states and transitions/ }).isVisible()).toBe(true);
       await page.getByText('The diagram as text').click();
       await page.getByText('PENDING_PAYMENT → PENDING: EXECUTE').waitFor();
     });

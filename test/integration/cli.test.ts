@@ -141,11 +141,11 @@ it('listen shows deliveries with their responses, and resend sends again', async
   const endpoint = await newReceiver();
   const settingsFolder = newSettingsFolder();
   const listener = await listen(partner, settingsFolder);
-  expect(listener.errors[0]).toMatch(/^Webhooks go to no URL/);
+  expect(listener.errors[0]).toMatch(/^Your webhook URL: none/);
   const unsent = await newEvent(partner);
   expect(await run(partner, 'resend', unsent)).toMatchObject({
     code: 1,
-    error: 'No webhook URL is set: there is nowhere to send it to.\n',
+    error: 'Nothing was sent, because no webhook URL is set.\n',
   });
   await partner.put('/webhook-settings', { url: endpoint.url });
   await partner.put('/sandbox/webhook-faults', { mode: 'FAIL_FAST', rate: 1 });
@@ -159,7 +159,7 @@ it('listen shows deliveries with their responses, and resend sends again', async
     await until(() => endpoint.received.length > before);
     return result;
   };
-  expect((await resent(failed)).out).toBe(`TEST_EVENT ${failed} goes out again.\n`);
+  expect((await resent(failed)).out).toBe(`TEST_EVENT ${failed} is sent again.\n`);
   await until(() => listener.lines.some(({ status }) => status === 'SENT'));
   const again = JSON.parse((await resent(failed, '--json')).out);
   expect(again).toEqual({ id: failed, event: 'TEST_EVENT', by: 'replay', sent: 1 });
@@ -198,7 +198,7 @@ it('resend sends to another endpoint what it was never sent, and what failed the
   expect(endpoint.received.map((webhook) => webhook.id)).toEqual([event, event]);
   await partner.put(`/webhook-endpoints/${id}`, { url: endpoint.url, eventTypes: ['VERIFIED_USER'] });
   const unwanted =
-    'It was not sent: the endpoint does not choose TEST_EVENT, or something else changed it at the same moment.\n';
+    'Nothing was sent: the endpoint does not accept TEST_EVENT, or the notification changed at the same moment.\n';
   expect(await run(partner, 'resend', event, '--endpoint', id)).toMatchObject({ code: 1, error: unwanted });
   expect(await run(partner, 'resend', event, '--endpoint', event)).toMatchObject({ code: 1 });
 });
@@ -210,18 +210,18 @@ it('tx shows a transaction with its timeline and its webhooks, and lets somethin
   const { transactionId, notificationId } = JSON.parse(triggered.out);
   expect(triggered.error).toBe(`  transaction ${transactionId} of 700\n`);
   expect((await run(partner, 'tx', 'simulate', transactionId, 'expire')).out).toBe(
-    `EXPIRE: the time for the deposit ends. ${transactionId} is EXPIRED.\n`,
+    `EXPIRE: the deadline for the deposit passes. ${transactionId} is EXPIRED.\n`,
   );
   const { out } = await run(partner, 'tx', 'show', transactionId);
   expect(out).toMatch(new RegExp(`^${transactionId}  EXPIRED\n`));
   for (const line of [
     / {2}sourceAmount +700\n/,
     / {2}targetCurrency +USD\n/,
-    /\nWhat happened\n.* PENDING +CREATED\n.* EXPIRED /,
+    /\nTimeline\n.* PENDING +CREATED\n.* EXPIRED /,
   ])
     expect(out).toMatch(line);
   expect(out).toMatch(
-    new RegExp(`\nIts webhooks\n.*  CREATED_CROSS_RAMP  ${notificationId}  NOT_SENT\n.*  EXPIRED_CROSS_RAMP `),
+    new RegExp(`\nWebhooks\n.*  CREATED_CROSS_RAMP  ${notificationId}  NOT_SENT\n.*  EXPIRED_CROSS_RAMP `),
   );
   const { transaction, timeline, notifications } = JSON.parse(
     (await run(partner, 'tx', 'show', transactionId, '--json')).out,
@@ -242,7 +242,7 @@ it('tx finds the transactions with an id of the partner', async () => {
   expect((await run(partner, 'tx', 'find', 'order 1042')).out).toMatch(
     new RegExp(`^[^ ]+  ${id}  CROSS_RAMP  \\w+\n$`),
   );
-  expect((await run(partner, 'tx', 'find', 'Order 1042')).out).toBe('No transaction has this id.\n');
+  expect((await run(partner, 'tx', 'find', 'Order 1042')).out).toBe('No transaction has this external id.\n');
   const { out } = await run(partner, 'tx', 'show', id);
   expect(out).toMatch(/ {2}externalId +order 1042\n/);
   expect(out).toMatch(/ {2}metadata +branch Monterrey\n/);

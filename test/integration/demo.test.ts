@@ -46,6 +46,6 @@ it('says what differs: an invalid key', async () => {
 
 it('fails in time, with one sentence', async () => {
   const partner = await running.newPartner();
-  await expect(demo(partner, { limitMs: 0 })).rejects.toThrow(/ did not come in 0 s$/);
+  await expect(demo(partner, { limitMs: 0 })).rejects.toThrow(/ did not arrive within 0 s$/);
   await expect(demo(partner, { baseUrl: 'http://127.0.0.1:1' })).rejects.toThrow(/http:\/\/127\.0\.0\.1:1$/);
 });

@@ -76,7 +76,7 @@ describe('npm run dev', () => {
     const other = "Object.assign(missingApiKey(), { message: 'API Key is not there' })";
     change('shared/handlers/partner-authentication.ts', 'missingApiKey()', other);
     await vi.waitFor(async () => expect(await messageWithoutKey()).toBe('API Key is not there'), WAIT);
-    expect(printed).toMatch(/Swapped .+ and \d+ more in \d+ ms/);
+    expect(printed).toMatch(/Replaced .+ and \d+ more in \d+ ms/);
     expect(printed).not.toContain('restart');
   });
 
@@ -91,7 +91,7 @@ describe('npm run dev', () => {
 
   it('names the place of a mistake, and runs on as it was', async () => {
     change('functions/users/get/handler.ts', 'import', 'const mistake: = 1;\nimport');
-    await vi.waitFor(() => expect(printed).toContain('The functions run on as they were.'), WAIT);
+    await vi.waitFor(() => expect(printed).toContain('The stack still runs the previous functions.'), WAIT);
     expect(printed).toContain('functions/users/get/handler.ts:1: ');
     expect(await messageWithoutKey()).toBe('API Key is not there');
     change('functions/users/get/handler.ts', 'const mistake: = 1;\n', '');
@@ -99,7 +99,7 @@ describe('npm run dev', () => {
 
   it('asks for a restart where the templates would be others', async () => {
     change('infra/config/sandbox.json', '"retentionDays": 30', '"retentionDays": 60');
-    await vi.waitFor(() => expect(printed).toContain('restart to run on them'), WAIT);
+    await vi.waitFor(() => expect(printed).toContain('Restart the stack to use them'), WAIT);
   });
 
   it('prints a line for each request', async () => {

@@ -68,7 +68,7 @@ describe('the command line of the package', () => {
     const bin = join(installed, 'node_modules/.bin/partner-ramp');
     expect(execFileSync(bin, ['--version'], { encoding: 'utf8' })).toBe(`${VERSION}\n`);
     const [code, out, error] = await run(['login'], {}, `${baseUrl}\n${apiKey}\n`);
-    expect([code, error]).toEqual([0, 'Base URL of the API: \nPartner key (not shown): \n']);
+    expect([code, error]).toEqual([0, 'Base URL of the API: \nAPI key (not shown): \n']);
     expect(out).toMatch(/^The key works: sandbox at /);
     expect(await run(['open', 'reference', '--json'])).toEqual([
       0,
@@ -76,7 +76,7 @@ describe('the command line of the package', () => {
       '',
     ]);
     expect((await run(['trigger', 'CREATED_KYC']))[1]).toMatch(/^CREATED_KYC [\w-]{36}\n$/);
-    expect((await run(['login'], {}, `${baseUrl}\n`))[2]).toContain('No key was given: nothing was kept.\n');
+    expect((await run(['login'], {}, `${baseUrl}\n`))[2]).toContain('No key was entered. Nothing was stored.\n');
   });
 
   it('brings the page of its console, with the licenses of what is in it', async () => {

@@ -23,7 +23,7 @@ describe('npm start', () => {
       expect(await start({ PORT: String(port) })).toEqual({
         code: 1,
         out: '',
-        errors: `Port ${port} is in use: stop what listens there, or choose another with PORT (PORT=0 picks a free one).\n`,
+        errors: `Port ${port} is in use. Stop the program that uses it, or set PORT to another port (PORT=0 selects a free port).\n`,
       });
     } finally {
       await new Promise((closed) => server.close(closed));

@@ -27,7 +27,7 @@ async function playPerson(demo: Demo): Promise<void> {
   await arrived(demo, 'VERIFIED_USER', userId);
   title(`Lock a quote for ${ORDER.sourceAmount} MXN in USD`);
   const { quoteId, rate, targetAmount, expiresAt } = await ramp.crossRamps.createQuote(ORDER);
-  step(`${ORDER.sourceAmount} MXN → ${targetAmount} USD at ${rate}, held until ${expiresAt}`);
+  step(`${ORDER.sourceAmount} MXN → ${targetAmount} USD at ${rate}, locked until ${expiresAt}`);
   title('Create the cross-ramp, twice with the same Idempotency-Key');
   const [order, idempotencyKey] = [{ userId, quoteId, targetBankAccount: DOLLAR_ACCOUNT }, randomUUID()];
   const create = () => ramp.crossRamps.create(order, { idempotencyKey }).withResponse();
@@ -51,14 +51,14 @@ async function playBusiness(demo: Demo): Promise<void> {
   const ownerId = await addOwner(demo, userId);
   await ramp.kyc.start(userId, { country: 'MX', businessName: 'ACME, S.A. de C.V.' });
   await decided(demo, userId, 'VERIFIED');
-  title('Try a cross-ramp in pesos before its owner has signed');
+  title('Try a cross-ramp in pesos before the owner has signed');
   const refusal = await ramp.crossRamps.create({ userId, ...ORDER, targetBankAccount: DOLLAR_ACCOUNT }).then(
     () => new CommandFailed('A cross-ramp was created without a signature'),
     (error: unknown) => error,
   );
   if (!(refusal instanceof RampError) || refusal.code !== 'SIGNATURE_REQUIREMENT_NOT_MET') throw refusal;
   demo.step(`refused: ${refusal.status} ${refusal.code}, ${refusal.apiMessage}`);
-  title('Let its owner sign, as the sandbox does in their place');
+  title('Sign for the owner with a sandbox endpoint');
   await sign(demo, userId, ownerId);
   await arrived(demo, 'DOCUMENT_SIGNED', userId);
   title('Create the cross-ramp again');
@@ -76,8 +76,8 @@ async function arrived({ received, ...context }: Demo, event: WebhookEventName, 
     return own.some((one) => one.event === event) ? own : undefined;
   });
   if (webhooks.some(({ sequence }, index) => sequence !== index + 1))
-    throw new CommandFailed(`The webhooks came as ${webhooks.map((one) => `${one.sequence} ${one.event}`).join(', ')}`);
-  context.step('every signature is valid, the order is right');
+    throw new CommandFailed(`The webhook order is ${webhooks.map((one) => `${one.sequence} ${one.event}`).join(', ')}`);
+  context.step('every signature is valid, and the order is correct');
 }
 
 export interface DemoOptions {
@@ -102,7 +102,7 @@ export async function runDemo({ baseUrl, apiKey, limitMs, write }: DemoOptions):
   try {
     title('Set the webhook URL');
     const { secret = '' } = await ramp.webhookSettings.update({ url: receiver.url });
-    step(`${receiver.url}, a receiver of this demo; the signing secret is shown once`);
+    step(`${receiver.url} (a receiver in this demo). The API returns the signing secret once`);
     receiver.respond = async ({ headers, body }) => {
       const webhook = await verifyWebhook({ headers, body }, secret).catch((error: unknown) => String(error));
       if (typeof webhook === 'string') {

@@ -187,7 +187,7 @@ function startItemExpiries(engines: Engines, settings: RunVariables, shutdown: S
 function singleTable({ tables }: Engines): string {
   const [table] = tables;
   if (table === undefined || tables.length > 1)
-    throw new Error(`The templates hold ${tables.length} tables instead of one`);
+    throw new Error(`The templates contain ${tables.length} tables instead of one`);
   return table.tableName;
 }
 
@@ -243,13 +243,13 @@ function readRestApi(parts: Parts, functionKeys: ReadonlySet<string>): RestApi {
 
 function checkTarget(integration: Integration, path: string, functionKeys: ReadonlySet<string>): void {
   if (integration.kind === 'proxy' && !functionKeys.has(integration.functionKey)) {
-    throw new Error(`Path ${path} leads to ${integration.functionKey}, which is no function of the templates`);
+    throw new Error(`Path ${path} calls ${integration.functionKey}, which is not a function of the templates`);
   }
 }
 
 function single<Part>(found: readonly Part[], what: string): Part {
   const [first, ...more] = found;
   if (first === undefined || more.length > 0)
-    throw new Error(`The templates hold ${found.length} of ${what} instead of one`);
+    throw new Error(`The templates contain ${found.length} of ${what} instead of one`);
   return first;
 }

@@ -85,7 +85,7 @@ function openLog(file: string, { run }: StartSettings): LogSink {
     return sink;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new SettingError(`The log cannot be written: ${reason}. DATA_DIR chooses another folder for data and log.`);
+    throw new SettingError(`The log cannot be written: ${reason}. Set DATA_DIR to another folder for data and log.`);
   }
 }
 
@@ -158,8 +158,8 @@ function banner(about: {
     `  Console  ${about.consoleUrl}`,
     `  Key      ${about.keyFile}`,
     `  Log      ${about.logFile}`,
-    `  Data     ${about.dataDir ?? 'in memory (DATA_DIR=path keeps it)'}`,
-    '  npm run listen shows its webhooks. Ctrl-C stops everything.',
+    `  Data     ${about.dataDir ?? 'in memory (set DATA_DIR=path to keep it)'}`,
+    '  npm run listen prints the webhooks. Ctrl-C stops everything.',
     '',
     '',
   ].join('\n');
@@ -179,11 +179,11 @@ function portError(error: unknown, port: number): unknown {
   if (!(error instanceof Error && 'code' in error)) return error;
   if (error.code === 'EADDRINUSE') {
     return new PortError(
-      `Port ${port} is in use: stop what listens there, or choose another with PORT (PORT=0 picks a free one).`,
+      `Port ${port} is in use. Stop the program that uses it, or set PORT to another port (PORT=0 selects a free port).`,
     );
   }
   if (error.code !== 'EACCES') return error;
-  return new PortError(`Port ${port} needs more rights than this user has: choose another with PORT.`);
+  return new PortError(`Port ${port} requires more permissions than this user has. Set PORT to another port.`);
 }
 
 async function stop(signal: NodeJS.Signals): Promise<void> {
@@ -214,7 +214,7 @@ function fail(kind: string, error: unknown): void {
 function explain(error: unknown): { readonly line: string; readonly exitCode: number } {
   if (error instanceof SettingError) return { line: error.message, exitCode: 2 };
   if (error instanceof PortError) return { line: error.message, exitCode: 1 };
-  if (error instanceof BuildFailedError) return { line: 'The build failed; see above.', exitCode: 1 };
+  if (error instanceof BuildFailedError) return { line: 'The build failed. The reasons are above.', exitCode: 1 };
   const { message, stack } = error instanceof Error ? error : new Error(String(error));
   const detail = process.env.LOG_LEVEL?.toLowerCase() === 'debug' ? `\n${stack ?? ''}` : '';
   return { line: `The local stack did not start: ${message}${detail}`, exitCode: 1 };

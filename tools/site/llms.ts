@@ -15,7 +15,7 @@ export function renderLlms(groups: readonly PageGroup[]): { readonly path: strin
   return [
     {
       path: '/llms.txt',
-      content: `${head}\n\nEvery operation and field: [OpenAPI document](/openapi.json). All pages but those of the reference in one file: [llms-full.txt](/llms-full.txt).\n\n${sections.join('\n\n')}\n`,
+      content: `${head}\n\nEvery operation and field: [OpenAPI document](/openapi.json). All pages except the API reference in one file: [llms-full.txt](/llms-full.txt).\n\n${sections.join('\n\n')}\n`,
     },
     { path: '/llms-full.txt', content: `${whole.join('\n\n---\n\n')}\n` },
   ];

@@ -10,7 +10,7 @@ import { summaryOf } from './summaries';
 export function pageGroups(environment: 'sandbox' | 'production'): PageGroup[] {
   const { introduction, sections } = splitDocument(readSource(GUIDE));
   const [quickStart, ...subjectSections] = sections;
-  if (quickStart?.title !== 'Quick start') throw new Error('The guide begins with no quick start');
+  if (quickStart?.title !== 'Quick start') throw new Error('The guide does not begin with a quick start');
   const subjects = sectionPages(subjectSections, new Map([[slug(quickStart.title), `/#${slug(quickStart.title)}`]]));
   const contents = subjects.map(({ path, title }) => `- [${title}](${path}): ${summaryOf(path)}`);
   const guide = textPage({
@@ -53,7 +53,7 @@ function withReferenceLinks(events: string): string {
     /^\| `([A-Z_]+)` \|/gm,
     (_, event: string) => `| [\`${event}\`](${eventPath(event)}) |`,
   );
-  return `${text}\n\nEach event leads to its payload and to a body that a run of the sandbox delivered, in the reference.`;
+  return `${text}\n\nEach link leads to the payload of the event in the API reference, with an example body from the sandbox.`;
 }
 
 /** Builds the first page: an overview and, in the sandbox, the quick start. */
@@ -92,7 +92,7 @@ Retries are safe: if you repeat a request with the same [idempotency key](/guide
 
 const PRODUCTION_START = `## Before you go live
 
-This is production: keys that begin with \`ramp_live_\` move money. Build and test in the sandbox first. We send you its URL; its first page
-contains the quick start. Read the \`warnings\` of sandbox responses: production rejects requests that
+This is production: keys that begin with \`ramp_live_\` move money. Build and test in the sandbox first. We send you the URL. The first page of the
+sandbox contains the quick start. Read the \`warnings\` of sandbox responses: production rejects requests that
 cause a warning in the sandbox. [Go live](/guide/go-live) lists all
 differences.`;

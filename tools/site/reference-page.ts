@@ -65,7 +65,7 @@ export function referencePage(): SitePage {
 }
 
 const INTRODUCTION =
-  'Every field, limit and error of these operations and events is in the [OpenAPI 3.1 document](/openapi.json). Generators of clients need [the same without webhooks](/docs/openapi-for-generators.json).';
+  'Every field, limit and error of these operations and events is in the [OpenAPI 3.1 document](/openapi.json). Client generators need [the document without webhooks](/docs/openapi-for-generators.json).';
 
 interface Group {
   readonly name: string;

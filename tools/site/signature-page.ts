@@ -4,7 +4,7 @@ import type { SitePage } from './page';
 
 const INTRODUCTION = [
   "Paste a delivery as your server received it, and your secret. The check runs in this page with the code of the SDK's `verifyWebhook`. Nothing that you enter leaves the page.",
-  'The signature covers `webhook-id`, `webhook-timestamp` and the body, byte by byte. A body that was parsed and serialized again has a different signature, even if it means the same.',
+  'The signature covers `webhook-id`, `webhook-timestamp` and the body, byte by byte. A body that was parsed and serialized again has a different signature, even if the content is the same.',
 ].join('\n\n');
 
 /** Other ways to check a signature. */

@@ -44,7 +44,7 @@ export const sourcePaths: readonly string[] = [GUIDE, ...Object.keys(addresses)]
 /** Finds the URL of a document. @throws Error if no page shows the document */
 export function addressOf(document: string): string {
   const address = addresses[document];
-  if (address === undefined) throw new Error(`No page shows ${document}: name it in tools/site/sources.ts`);
+  if (address === undefined) throw new Error(`No page shows ${document}: add it to tools/site/sources.ts`);
   return address;
 }
 

@@ -55,7 +55,7 @@ function drawing(arrows: readonly Arrow[]): string {
     ...arrows.map(({ from, to, label }) => textAt(graph.edge(from, to), label, 'trigger')),
     ...[...states].map((state) => node(graph.node(state), state, !left.has(state))),
   ];
-  const name = `States and what leads from each to the next: ${states.size - 1} states, ${arrows.length} arrows. The text below says the same.`;
+  const name = `Diagram of states and transitions: ${states.size - 1} states, ${arrows.length} arrows. The text below has the same content.`;
   return `<svg role="img" aria-label="${name}" width="${Math.ceil(width)}" height="${Math.ceil(height)}" viewBox="0 0 ${Math.ceil(width)} ${Math.ceil(height)}">
 <defs><marker id="arrow" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="8" markerHeight="8" orient="auto"><path d="M0 0L8 4L0 8z"/></marker></defs>
 ${parts.join('\n')}

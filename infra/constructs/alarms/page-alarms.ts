@@ -57,14 +57,14 @@ export class PageAlarms extends Construct {
     super(scope, id);
     const capacity = this.page({
       name: 'capacity-throttled',
-      impact: 'Requests are slow or fail, and webhooks and steps wait: the table or Lambda refuses work.',
-      firstLook: 'the throttling graph of the dashboard: the table, or functions of the account.',
+      impact: 'Requests are slow or fail, and webhooks and steps are late, because the table or Lambda throttles.',
+      firstLook: 'Check in the throttling graph of the dashboard whether the table or Lambda throttles.',
       parts: { 'dynamodb-throttled': this.tableThrottled(), 'lambda-throttled': this.functionsThrottled() },
     });
     const provider = this.page({
       name: 'provider-circuit-breaker-open',
-      impact: 'Quotes, payouts or verifications are refused or wait: their provider does not respond.',
-      firstLook: 'the saved query providers, which names the provider, then its status page.',
+      impact: 'Quotes fail, or payouts and verifications wait, because their provider does not respond.',
+      firstLook: 'Run the saved query providers to find the provider, then read its status page.',
       // In a long outage, a circuit breaker opens once or twice a minute: each process waits for half a minute and tries again.
       condition: { metric: this.counted('circuitOpened'), above: 0, periods: 3 },
     });
@@ -77,14 +77,14 @@ export class PageAlarms extends Construct {
     const availability = this.page({
       name: 'api-availability',
       impact: 'Partners get 5xx responses at a rate that uses up the error budget.',
-      firstLook: 'the saved query failed-requests, then what was deployed last.',
+      firstLook: 'Run the saved query failed-requests, then check the last deployment.',
       level: this.level('api-availability'),
       follows: causes,
     });
     this.page({
       name: 'api-latency',
       impact: 'Partners wait more than three seconds for responses, and some send their requests again.',
-      firstLook: 'the saved query slow-requests, then latency and throttling of the table on the dashboard.',
+      firstLook: 'Run the saved query slow-requests, then check latency and throttling of the table on the dashboard.',
       level: this.level('api-latency'),
       follows: [availability, ...causes],
     });
@@ -94,21 +94,21 @@ export class PageAlarms extends Construct {
     const { queues } = this.watched;
     const stream = this.page({
       name: 'stream-lag',
-      impact: 'Webhooks and steps start late, or the change feed lags; the stream drops its records after a day.',
-      firstLook: 'errors and throttles of publishEvents and projectChanges, then what was deployed last.',
+      impact: 'Webhooks, steps or the change feed are late, and the stream drops its records after a day.',
+      firstLook: 'Check errors and throttles of publishEvents and projectChanges, then the last deployment.',
       parts: { 'publishEvents-lag': this.lag('publishEvents'), 'projectChanges-lag': this.lag('projectChanges') },
       follows: [capacity],
     });
     const none = this.page({
       name: 'webhooks-none-delivered',
-      impact: 'No webhook reaches any partner, though attempts are made.',
-      firstLook: 'the saved query webhook-attempts: one reason for all partners is ours.',
+      impact: 'No partner receives webhooks, although the service sends them.',
+      firstLook: 'Run the saved query webhook-attempts: one reason for all partners has its cause on our side.',
       condition: this.allAttemptsFailed(),
     });
     this.page({
       name: 'webhook-delivery-late',
-      impact: 'Partners learn of events more than a minute after they happened.',
-      firstLook: 'errors and throttles of deliverWebhook, then the saved query webhook-attempts.',
+      impact: 'Partners receive webhooks more than a minute after the event.',
+      firstLook: 'Check errors and throttles of deliverWebhook, then run the saved query webhook-attempts.',
       level: this.level('webhook-delivery-late'),
       // If no function reads the queue, no attempts can be measured. Therefore the page also fires if messages wait too long.
       parts: { 'first-attempts-age': age(queues.firstAttempts, 300) },
@@ -117,7 +117,7 @@ export class PageAlarms extends Construct {
     this.page({
       name: 'steps-late',
       impact: 'Payouts, provider orders, verifications and expiries are half an hour late.',
-      firstLook: 'errors and throttles of runStep, then what was deployed last.',
+      firstLook: 'Check errors and throttles of runStep, then the last deployment.',
       parts: { 'steps-age': age(queues.steps, 1800) },
       follows: [stream, capacity, provider],
     });
@@ -128,8 +128,8 @@ export class PageAlarms extends Construct {
     const redrive = worker('redriveOverdue');
     this.page({
       name: 'dead-letters',
-      impact: 'Webhooks stay undelivered, or a transaction makes no progress, until an operator acts.',
-      firstLook: '`ops dlq show` for the queues webhook and steps, then errors of deliverWebhook and runStep.',
+      impact: 'Webhooks are not delivered, or a transaction makes no progress, until an operator acts.',
+      firstLook: 'Run `ops dlq show` for webhook and steps, then check errors of deliverWebhook and runStep.',
       condition: {
         metric: sum({ webhooks: depth(queues.webhookDeadLetters), steps: depth(queues.stepsDeadLetters) }),
         above: 0,
@@ -138,8 +138,8 @@ export class PageAlarms extends Construct {
     });
     this.page({
       name: 'redrive-not-running',
-      impact: 'Lost webhooks and steps stay lost, and transactions do not expire.',
-      firstLook: 'errors of redriveOverdue, then its schedule.',
+      impact: 'Lost webhooks and steps are not sent again, and transactions do not expire.',
+      firstLook: 'Check errors of redriveOverdue, then its schedule.',
       parts: {
         'redrive-without-success': {
           metric: new MathExpression({
@@ -160,7 +160,7 @@ export class PageAlarms extends Construct {
     this.page({
       name: 'books-not-balanced',
       impact: 'An entry of the journal does not balance, or a record of the journal or the audit trail was changed.',
-      firstLook: '`ops audit verify` and `ops books trial-balance`, which name the record.',
+      firstLook: 'Run `ops audit verify` and `ops books trial-balance`, which show the record.',
       condition: {
         metric: sum({ unbalanced: this.counted('entryUnbalanced'), changed: this.counted('auditChanged') }),
         above: 0,
@@ -219,7 +219,7 @@ export class PageAlarms extends Construct {
       expression: 'IF(FILL(failed, 0) > 20 AND FILL(delivered, 0) < 1, 1, 0)',
       usingMetrics: { failed: this.counted('attemptFailed'), delivered: this.counted('delivered') },
       period: ALARM_PERIOD,
-      label: 'attempts, and none accepted',
+      label: 'attempts without an accepted webhook',
     });
     return { metric, above: 0, periods: 5 };
   }

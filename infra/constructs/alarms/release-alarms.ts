@@ -11,7 +11,7 @@ import { METRIC_NAMESPACE } from '#shared/platform/observability/log';
 export const LIVE = 'live';
 
 const RELEASE_FAILING = 'release-failing';
-const firstLook = 'what was deployed last, then the saved query failed-requests.';
+const firstLook = 'Check the last deployment, then run the saved query failed-requests.';
 
 /**
  * Creates the alarm that rolls back every release in progress. It counts failures of all endpoints if this service caused the
@@ -19,7 +19,7 @@ const firstLook = 'what was deployed last, then the saved query failed-requests.
  * count, so a third party cannot stop a release (docs/adr/003).
  */
 export function releaseAlarm(scope: Construct, config: StageConfig): Alarm {
-  const impact = 'Several requests in a minute failed by an error of ours; a release in progress is rolled back.';
+  const impact = 'Several requests in a minute failed with internal errors, and a release in progress is rolled back.';
   const words = { config, severity: 'none', name: RELEASE_FAILING, impact, firstLook } as const;
   // Requires more than five failures in a minute: one failing input on a rarely used endpoint must not roll back all endpoints.
   return metricAlarm(scope, words, {
@@ -54,7 +54,7 @@ export class MoneyAlarms extends Construct {
         metricValue: '1',
         dimensions: { Stage: '$.Stage' },
       });
-    const impact = 'An operation that moves money failed by an error of ours; a release in progress is rolled back.';
+    const impact = 'A money operation failed with an internal error, and a release in progress is rolled back.';
     const words = { config, severity: 'none', impact, firstLook, section: RELEASE_FAILING } as const;
     const crashes = Object.entries(functions).map(([id, lambda]) => [id, crashesOf(lambda)] as const);
     const failing = metricAlarm(

@@ -27,15 +27,15 @@ const countTickets: readonly CountTicket[] = [
   {
     name: 'api-unexpected-error',
     counts: ['unexpectedFailure'],
-    impact: 'At least one request failed by an error of ours: 500 for an error that no rule foresees, 502 or 504.',
-    firstLook: 'the saved query failed-requests, then the access log for 502 and 504.',
+    impact: 'A request failed: with 500 for an unexpected error, or with 502 or 504 for a crash or timeout.',
+    firstLook: 'Run the saved query failed-requests, then read the access log for 502 and 504.',
     above: 0,
   },
   {
     name: 'api-401-403',
     counts: ['answersUnauthorized'],
-    impact: 'All requests of a partner fail since its key ended or was suspended, or somebody tries keys.',
-    firstLook: 'sourceIp and route of the 401 and 403 in the access log, then partnerId in the lines of requests.',
+    impact: 'All requests of a partner fail, for example because its key has expired, or somebody tries to guess keys.',
+    firstLook: 'Find sourceIp and route of the 401 and 403 in the access log, then partnerId in the function logs.',
     // If all requests of a partner fail, there can be 50 failures per second. Callers' mistakes stay far below 100 per minute.
     above: 100,
     periods: 3,
@@ -43,47 +43,47 @@ const countTickets: readonly CountTicket[] = [
   {
     name: 'api-429',
     counts: ['answersThrottled'],
-    impact: 'Requests of a partner, or of all partners on a busy route, are throttled: payments begin late.',
-    firstLook: 'sourceIp, route and errorType of the 429 in the access log, then partnerId in the lines of requests.',
+    impact: 'Requests of a partner, or of all partners on a busy route, are throttled, so payments start late.',
+    firstLook: 'Find sourceIp, route and errorType of the 429 in the access log, then partnerId in the function logs.',
     above: 300,
     periods: 5,
   },
   {
     name: 'rate-limits-not-enforced',
     counts: ['requestRateUnknown'],
-    impact: 'Requests pass without a charge to the rate of their partner, so a flood reaches the service.',
-    firstLook: 'the log for "a request rate could not be taken", then throttles of the table.',
+    impact: 'The service cannot check the rate limits of partners, so a flood of requests would reach the service.',
+    firstLook: 'Search the log for "a request rate could not be taken", then check throttles of the table.',
     above: 10,
     periods: 3,
   },
   {
     name: 'events-refused',
     counts: ['eventsRefused'],
-    impact: 'A queue or the event bus rejected webhooks or steps: the stream repeats them, and they are late.',
-    firstLook: 'the log of publishEvents, which names the error, then the quotas of EventBridge and SQS.',
+    impact: 'Webhooks or steps are late: a queue or the event bus rejected them, and publishEvents sends them again.',
+    firstLook: 'Find the error in the log of publishEvents, then check the quotas of EventBridge and SQS.',
     above: 0,
     periods: 3,
   },
   {
     name: 'webhook-undeliverable',
     counts: ['undeliverable'],
-    impact: 'A webhook was dropped after errors of ours: its partner does not learn of that event.',
-    firstLook: 'the log of markUndeliverable, which names the notification, then errors of deliverWebhook.',
+    impact: 'A webhook was dropped after internal errors, so the partner does not receive the event.',
+    firstLook: 'Find the notification in the log of markUndeliverable, then check errors of deliverWebhook.',
     // A worker empties the dead-letter queue immediately, so an alarm on the length of the queue would miss dropped webhooks.
     above: 0,
   },
   {
     name: 'records-unreadable',
     counts: ['unreadableRecord', 'changesUnreadable'],
-    impact: 'Some webhooks or steps start minutes late, or the change feed of a partner waits for an item.',
-    firstLook: 'the logs of publishEvents and projectChanges, then what was deployed last.',
+    impact: 'Some webhooks or steps start minutes late, or the change feed of a partner contains no new changes.',
+    firstLook: 'Read the logs of publishEvents and projectChanges, then check the last deployment.',
     above: 0,
   },
   {
     name: 'change-feed-late',
     counts: ['changesDeferred'],
-    impact: 'The change feed of some partners lags; nothing of it is lost.',
-    firstLook: 'the log of projectChanges: the feed could not be written, or a change could not be read.',
+    impact: 'The change feed of some partners is late, but no change is lost.',
+    firstLook: 'Check in the log of projectChanges whether a write to the feed failed or a change is unreadable.',
     // A write conflict ends within a minute, so five minutes in a row indicate another problem.
     above: 0,
     periods: 5,
@@ -91,30 +91,30 @@ const countTickets: readonly CountTicket[] = [
   {
     name: 'signed-file-changed',
     counts: ['signedFileChanged'],
-    impact: 'A signed declaration, its document or a receipt is refused: its file is not the stored one.',
-    firstLook: "the log line, which names the declaration or receipt, then the bucket's earlier versions of the file.",
+    impact: 'A download fails: the file of a signed declaration, its document or a receipt is missing or changed.',
+    firstLook: "Find the declaration or receipt in the log, then check the bucket's earlier versions of the file.",
     above: 0,
   },
   {
     name: 'provider-failing',
     counts: ['providerCallFailed'],
     period: Duration.hours(1),
-    impact: 'Verifications and transactions wait for a provider whose calls fail again and again.',
-    firstLook: 'the saved query providers, which names the provider, then its status page.',
+    impact: 'Verifications and transactions wait, because calls to their provider fail repeatedly.',
+    firstLook: 'Run the saved query providers to find the provider, then read its status page.',
     above: 20,
   },
   {
     name: 'provider-events-refused',
     counts: ['providerEventRefused'],
-    impact: 'A provider reports an impossible event: it may have transferred money that the ledger does not show.',
-    firstLook: 'the log for "A report of a provider was refused", which names transaction, event and reason.',
+    impact: 'A provider reported an impossible event, and may have transferred money that is not in the ledger.',
+    firstLook: 'Search the log for "A report of a provider was refused" to find transaction, event and reason.',
     above: 0,
   },
   {
     name: 'manual-action-required',
     counts: ['orderWaits', 'providerSilent'],
-    impact: 'A provider refused an order or did not respond in time: a person decides how it goes on.',
-    firstLook: '`ops order list` and `ops transaction list --unchanged-for 12h`, which name the transaction.',
+    impact: 'A provider refused an order or did not respond in time, so an operator must decide about the order.',
+    firstLook: 'Run `ops order list` and `ops transaction list --unchanged-for 12h` to find the transaction.',
     above: 0,
   },
 ];
@@ -146,8 +146,8 @@ export class TicketAlarms extends Construct {
     this.ticket(
       {
         name: 'webhook-retries-late',
-        impact: 'Repeated webhook attempts come later than the schedule that partners know.',
-        firstLook: 'throttles and errors of deliverWebhook, then the saved query webhook-attempts.',
+        impact: 'Retries of webhooks are later than the documented schedule.',
+        firstLook: 'Check throttles and errors of deliverWebhook, then run the saved query webhook-attempts.',
         // The longest wait between two attempts is 900 s; an age of twice this value indicates a backlog.
         above: 1800,
         periods: 5,
@@ -157,8 +157,8 @@ export class TicketAlarms extends Construct {
     this.ticket(
       {
         name: 'events-discarded',
-        impact: 'Webhooks and steps start minutes late, when the redrive finds them, or totals of lists are off.',
-        firstLook: '`ops dlq show` for the queues bus and stream, then errors of the function that the message names.',
+        impact: 'Webhooks and steps are minutes late, until the redrive sends them, or totals of lists are wrong.',
+        firstLook: 'Run `ops dlq show` for bus and stream, then check errors of the function in the message.',
         above: 0,
       },
       sum({
@@ -174,8 +174,8 @@ export class TicketAlarms extends Construct {
     this.ticket(
       {
         name: 'workers-failing',
-        impact: 'Webhooks, steps or the change feed are late by the seconds or minutes until the next try.',
-        firstLook: 'the saved query errors-by-message, which names the worker, then what was deployed last.',
+        impact: 'Webhooks, steps or the change feed are late by seconds or minutes, until the worker succeeds.',
+        firstLook: 'Run the saved query errors-by-message to find the worker, then check the last deployment.',
         // Lambda repeats the work of a failed run, so the alarm fires only if runs fail in five consecutive minutes.
         above: 0,
         periods: 5,
@@ -187,8 +187,8 @@ export class TicketAlarms extends Construct {
     this.ticket(
       {
         name: 'recursion-dropped',
-        impact: 'Webhooks or steps are late: Lambda takes a worker for an endless loop and refuses its messages.',
-        firstLook: 'the worker graph of the dashboard, then decision 004, which says what may lead back to itself.',
+        impact: 'Webhooks or steps are late: Lambda treats a worker as an endless loop and stops its invocations.',
+        firstLook: 'Find the worker in the worker graph of the dashboard, then read decision 004 about intended loops.',
         above: 0,
       },
       sum(Object.fromEntries(workers.map(({ id }) => [id, dropped(id)]))),
@@ -201,8 +201,8 @@ export class TicketAlarms extends Construct {
       config,
       severity: 'ticket',
       name: 'service-level-slow-burn',
-      impact: 'Partners are served a little worse than promised for a day: a budget of 30 days would last ten.',
-      firstLook: 'the burn rates of the dashboard, then failed-requests or slow-requests over the day.',
+      impact: 'For a day, the service was worse than its service level: a budget of 30 days would last ten days.',
+      firstLook: 'Check the burn rates on the dashboard, then run failed-requests or slow-requests for the day.',
     } as const;
     const anyOf = serviceLevels(config).flatMap((level) => burnRules(this, level, words));
     this.names.push(words.name);

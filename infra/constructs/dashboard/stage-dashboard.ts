@@ -97,7 +97,7 @@ function levels(config: StageConfig): IWidget[] {
   const all = serviceLevels(config);
   return [
     new SingleValueWidget({
-      title: 'Service levels over the period of this page: attained, in percent',
+      title: 'Service levels in the selected period, in percent',
       metrics: all.map(attained),
       setPeriodToTimeRange: true,
       height: HEIGHT,
@@ -135,12 +135,12 @@ function api(config: StageConfig): IWidget[] {
       perRow: 4,
     }),
     graph('Latency', { left: ['p50', 'p90', 'p99'].map(latency), perRow: 4, unit: 'ms' }),
-    graph('Errors of ours; changed or unbalanced records', {
+    graph('Internal errors; changed or unbalanced records', {
       left: counts(config, 'unexpectedFailure', 'serviceUnavailable', 'moneyOperationFailed'),
       right: counts(config, 'entryUnbalanced', 'auditChanged', 'signedFileChanged'),
       perRow: 4,
     }),
-    graph('Refused requests: 401 and 403, 429; requests without a rate', {
+    graph('Refused requests: 401 and 403, 429; unchecked request rates', {
       left: counts(config, 'answersUnauthorized', 'answersThrottled', 'requestRateUnknown'),
       perRow: 4,
     }),
@@ -163,7 +163,7 @@ function money(config: StageConfig): IWidget[] {
       right: counts(config, 'verification:VERIFIED', 'verification:REJECTED', 'verification:REVIEW_NEEDED'),
       perRow: 3,
     }),
-    graph('Providers: failed calls, open circuit breakers; refused events, late responses, orders that need a person', {
+    graph('Providers: failed calls, open circuit breakers; refused events, late responses, orders for manual action', {
       left: counts(config, 'providerCallFailed', 'circuitOpened'),
       right: counts(config, 'providerEventRefused', 'providerSilent', 'orderWaits'),
       perRow: 3,
@@ -177,7 +177,7 @@ function webhooks({ config, queues }: Watched): IWidget[] {
   const ended = [queues.webhookDeadLetters, queues.stepsDeadLetters, queues.busUndelivered, queues.outboxDiscarded];
   const options = { period: ALARM_PERIOD, statistic: 'Maximum' };
   return [
-    graph('From an event to its first attempt', { left: ['p50', 'p90', 'p99'].map(late), perRow: 4, unit: 'ms' }),
+    graph('Time from event to first attempt', { left: ['p50', 'p90', 'p99'].map(late), perRow: 4, unit: 'ms' }),
     graph('Webhook attempts; failed deliveries', {
       left: counts(config, 'delivered', 'attemptFailed'),
       right: counts(config, 'deliveryFailed', 'undeliverable', 'deliveryBlocked'),
@@ -231,7 +231,7 @@ function table({ table: records, dueIndex }: Watched): IWidget[] {
     graph('Table: consumed capacity', {
       left: both('ConsumedReadCapacityUnits', 'ConsumedWriteCapacityUnits'),
       perRow: 2,
-      unit: 'units a minute',
+      unit: 'units per minute',
     }),
     graph('Throttling: table; functions of the account', {
       left: both('ReadThrottleEvents', 'WriteThrottleEvents'),

@@ -43,9 +43,9 @@ export const commands: Readonly<Record<string, Command>> = {
 const CALL = 'partner-ramp';
 
 const commonOptions: Readonly<Record<string, OptionFacts>> = {
-  profile: { value: 'NAME', about: 'Which login to use; "local" is the stack on this machine (default: default)' },
-  json: { about: 'Print JSON, a line for each result' },
-  help: { about: 'Show this' },
+  profile: { value: 'NAME', about: 'The login to use. "local" is the stack on this machine (default: default)' },
+  json: { about: 'Prints JSON, one line per result' },
+  help: { about: 'Shows this help' },
 };
 
 /** Exit code after Ctrl-C, by the convention of shells. */
@@ -129,15 +129,15 @@ const meant: Readonly<Record<string, string>> = {
 };
 
 function unknownCommand([first = '', second = '']: readonly string[]): string {
-  if (first === '') return 'Say what to do';
+  if (first === '') return 'The command is missing';
   const verbs = verbsOf(first);
-  if (verbs.length > 0 && second === '') return `Say what to do with "${first}": ${verbs.join(' or ')}`;
+  if (verbs.length > 0 && second === '') return `"${first}" requires a second word: ${verbs.join(' or ')}`;
   if (verbs.length > 0)
-    return `"${first} ${second}" is no command.${suggestion(second, verbs) || ` Say ${first} ${verbs.join(` or ${first} `)}`}`;
-  if (first.startsWith('-')) return `"${first}" comes before a command: options follow it`;
+    return `"${first} ${second}" is not a command.${suggestion(second, verbs) || ` Use ${first} ${verbs.join(` or ${first} `)}`}`;
+  if (first.startsWith('-')) return `"${first}" is an option: write options after the command`;
   const known = [...new Set(Object.keys(commands).flatMap((name) => [name, name.split(' ')[0] ?? name]))];
   const other = Object.hasOwn(meant, first) ? meant[first] : undefined;
-  return `"${first}" is no command.${other === undefined ? suggestion(first, known) : ` Did you mean "${other}"?`}`;
+  return `"${first}" is not a command.${other === undefined ? suggestion(first, known) : ` Did you mean "${other}"?`}`;
 }
 
 function parse(args: readonly string[], { options, words }: Command): Typed {
@@ -148,7 +148,7 @@ function parse(args: readonly string[], { options, words }: Command): Typed {
   const { values, positionals } = readArguments(args, Object.fromEntries(declared));
   if (values.help) return { words: positionals, options: values };
   const extra = positionals[words.length];
-  if (extra !== undefined) throw new UsageError(`"${extra}" is one word too many`);
+  if (extra !== undefined) throw new UsageError(`"${extra}" is an unexpected argument`);
   const missing = words.find((word, index) => !word.startsWith('[') && !positionals[index]);
   if (missing !== undefined) throw new UsageError(`${missing} is missing`);
   return { words: positionals, options: values };
@@ -166,7 +166,7 @@ function readArguments(args: readonly string[], options: Declared) {
     const [, unknown] = /^Unknown option '--?([\w-]+)/.exec(error.message) ?? [];
     if (unknown === undefined) throw new UsageError(error.message.split(/\.?\s*(?:To specify|\n)/)[0] ?? error.message);
     const known = Object.keys(options).map((name) => `--${name}`);
-    throw new UsageError(`--${unknown} is no option of this command.${suggestion(`--${unknown}`, known)}`);
+    throw new UsageError(`--${unknown} is not an option of this command.${suggestion(`--${unknown}`, known)}`);
   }
 }
 
@@ -197,7 +197,7 @@ function overview(group?: string): string {
   return [
     `Usage: ${[CALL, group ?? [], '<command> [options]'].flat().join(' ')}`,
     aligned(rows),
-    `${CALL} <command> --help shows the options of one. PARTNER_RAMP_API_KEY and PARTNER_RAMP_BASE_URL go before every login.`,
+    `${CALL} <command> --help shows the options of a command. PARTNER_RAMP_API_KEY and PARTNER_RAMP_BASE_URL have priority over a login.`,
   ].join('\n\n');
 }
 

@@ -34,7 +34,7 @@ export async function resendNotification(ramp: PartnerRamp, { id, endpoint, sign
   const delivery =
     to.endpointId === undefined ? notification : deliveries.find(({ endpointId }) => endpointId === to.endpointId);
   const { status, nextAttemptAt } = delivery ?? { status: 'NOT_SENT' as const, nextAttemptAt: null };
-  if (status === 'PENDING') throw new CommandFailed(`${event} is on its way: its next attempt is at ${nextAttemptAt}`);
+  if (status === 'PENDING') throw new CommandFailed(`${event} is PENDING. The next attempt is at ${nextAttemptAt}`);
   if (status === 'FAILED') {
     await ramp.webhookNotifications.retry(id, to, { signal });
     return { event, by: 'retry', sent: 1 };
@@ -45,12 +45,12 @@ export async function resendNotification(ramp: PartnerRamp, { id, endpoint, sign
   if (accepted > 0) return { event, by: 'replay', sent: accepted };
   if (to.endpointId !== undefined)
     throw new CommandFailed(
-      `It was not sent: the endpoint does not choose ${event}, or something else changed it at the same moment`,
+      `Nothing was sent: the endpoint does not accept ${event}, or the notification changed at the same moment`,
     );
   const { url } = await ramp.webhookSettings.get({ signal });
   throw new CommandFailed(
     url === null
-      ? 'No webhook URL is set: there is nowhere to send it to'
-      : 'It was not sent: something else changed it at the same moment',
+      ? 'Nothing was sent, because no webhook URL is set'
+      : 'Nothing was sent, because the notification changed at the same moment',
   );
 }

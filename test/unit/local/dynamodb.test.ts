@@ -132,7 +132,7 @@ describe('database engine', () => {
     const engine = await start();
     process.kill(engine.pid ?? 0, 'SIGKILL');
     await until(() => report.mock.calls.length > 0);
-    expect(report).toHaveBeenCalledWith(expect.stringMatching(/ended by itself: SIGKILL/));
+    expect(report).toHaveBeenCalledWith(expect.stringMatching(/ended unexpectedly: SIGKILL/));
   });
 
   it('ends with a runner that is killed, and the file can be opened again', async () => {

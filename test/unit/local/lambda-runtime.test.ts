@@ -166,7 +166,7 @@ describe('the function runtime', () => {
     ['a thrown error', handler(`throw new TypeError('broken');`), 'TypeError: broken'],
     ['a module that fails', `throw new Error('at load');`, 'at load'],
     ['a missing export', 'exports.other = async () => 1;', 'index.handler is undefined or not exported'],
-    ['a callback handler', 'exports.handler = (event, context, callback) => callback();', 'takes a callback'],
+    ['a callback handler', 'exports.handler = (event, context, callback) => callback();', 'uses a callback'],
     ['a handler that is not async', 'exports.handler = () => 1;', 'is not async'],
     ['a package outside the bundle', `require('zod'); ${handler('')}`, `Cannot find module 'zod'`],
     ['an exit', handler('process.exit(3);'), 'A function tried to end the process'],

@@ -21,7 +21,7 @@ describe('rate expressions', () => {
     'cron(0 12 * * ? *)',
     'at(2026-01-01T00:00:00)',
   ])('%s is refused', (expression) => {
-    expect(() => rateMs(expression)).toThrow(/is not run locally/);
+    expect(() => rateMs(expression)).toThrow(/does not support the schedule expression/);
   });
 });
 

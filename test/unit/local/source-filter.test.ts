@@ -52,7 +52,7 @@ describe('stream filter', () => {
   ])('%j does not run', (pattern) => {
     const Pattern = JSON.stringify(pattern);
     expect(isStreamFilter(Pattern)).toBe(false);
-    expect(() => compileStreamFilter({ Filters: [{ Pattern }] })).toThrow('does not run on the local stack');
+    expect(() => compileStreamFilter({ Filters: [{ Pattern }] })).toThrow('does not support the filter');
   });
 
   it.each(['no json', '', '[]', '"text"'])('%j is no pattern', (Pattern) => {

@@ -49,7 +49,7 @@ describe('table', () => {
       properties: { ...older, AttributeDefinitions },
     });
     await expect(ensureTable({ endpoint: engine().endpoint, tableName, properties: PROPERTIES })).rejects.toThrow(
-      /made by another template.*byDue/,
+      /created from another template.*byDue/,
     );
   });
 });

@@ -120,7 +120,7 @@ describe('the cloud assembly', () => {
   });
 
   it.each<[name: string, manifest: unknown, message: string]>([
-    ['no stack', { artifacts: {} }, 'holds no stack; run the synthesis first'],
+    ['no stack', { artifacts: {} }, 'contains no stack. Run the synthesis first'],
     ['an unknown artifact', { artifacts: { X: { type: 'aws:other' } } }, 'Artifact X of'],
   ])('refuses %s', (_name, manifest, message) => {
     write('manifest.json', manifest);
@@ -128,6 +128,6 @@ describe('the cloud assembly', () => {
   });
 
   it('says so when there is no assembly', () => {
-    expect(() => readCloudAssembly(join(folder, 'absent'))).toThrow('cannot be read; run the synthesis first');
+    expect(() => readCloudAssembly(join(folder, 'absent'))).toThrow('cannot be read. Run the synthesis first');
   });
 });

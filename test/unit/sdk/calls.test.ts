@@ -230,8 +230,8 @@ describe('a client', () => {
     [{ crypto: null }, 'crypto must be Web Crypto, got null'],
     [{ crypto: {} }, 'crypto must be Web Crypto, got Object'],
     [{ crypto: { randomUUID: () => '' } }, 'crypto must be Web Crypto, got Object'],
-    [{ apiVersion: 20261128 }, 'apiVersion must be text, got 20261128'],
-    [{ apiVersion: '' }, 'apiVersion must be text, got ""'],
+    [{ apiVersion: 20261128 }, 'apiVersion must be a non-empty text, got 20261128'],
+    [{ apiVersion: '' }, 'apiVersion must be a non-empty text, got ""'],
     [{ timeout: 5 }, '"timeout" is not an option of PartnerRamp'],
     [{ baseURL: 'https://api.example.com' }, '"baseURL" is not an option of PartnerRamp'],
     [{ headers: {} }, '"headers" is not an option of PartnerRamp'],
@@ -244,7 +244,7 @@ describe('a client', () => {
   it('takes no key in a browser', () => {
     vi.stubGlobal('document', {});
     try {
-      expect(() => scriptedClient([])).toThrow(/does not belong in a browser/);
+      expect(() => scriptedClient([])).toThrow(/do not use it in a browser/);
       expect(() => scriptedClient([], { apiKey: null })).not.toThrow();
     } finally {
       vi.unstubAllGlobals();

@@ -41,15 +41,15 @@ describe('an argument', () => {
     await outcome(client.capabilities.get({ userId: 'u' }, { signal }));
     expect(sent.map(({ url }) => url.search)).toEqual(['?userId=u']);
     for (const [args, message] of [
-      [[{ timeoutMs: 500 }], '"timeoutMs" is an option of the call, not of its query'],
+      [[{ timeoutMs: 500 }], '"timeoutMs" is an option of the call, not a query parameter'],
       [[{ signal }], '"signal" is an option of the call'],
       [['u'], 'query must be an object, got "u"'],
       [[new Map([['userId', 'u']])], 'query must be an object, got Map'],
       [[{}, { userId: 'u' }], '"userId" is not an option of a call'],
       [[{}, null], 'options must be an object, got null'],
       [[{}, { headers: new Headers() }], 'headers must be an object, got Headers'],
-      [[{}, { idempotencyKey: '' }], 'idempotencyKey must be text, got ""'],
-      [[{}, { requestId: 7 }], 'requestId must be text, got 7'],
+      [[{}, { idempotencyKey: '' }], 'idempotencyKey must be a non-empty text, got ""'],
+      [[{}, { requestId: 7 }], 'requestId must be a non-empty text, got 7'],
       [[{}, { signal: new AbortController() }], 'signal must be an AbortSignal'],
     ] as const) {
       await expectRefused(client.capabilities, client.capabilities.get, args, message);
@@ -135,7 +135,7 @@ describe('content', () => {
     [{ a: Symbol('s') }, 'got a symbol'],
     [{ a: [undefined] }, 'body.a[0] must be'],
     [{ a: new Array(1) }, 'body.a[0] must be'],
-    [{ a: new Map() }, 'body.a must be a value that JSON can carry (text, number, boolean, list or object), got Map'],
+    [{ a: new Map() }, 'body.a must be a value that JSON can contain (text, number, boolean, list or object), got Map'],
     [{ a: new Set() }, 'got Set'],
     [{ a: Promise.resolve(1) }, 'got Promise'],
     [{ a: new Uint8Array(1) }, 'got Uint8Array'],
@@ -184,23 +184,23 @@ describe('content', () => {
 
 describe('the options of a client', () => {
   it.each([
-    [undefined, 'PartnerRamp needs options: new PartnerRamp({ apiKey: '],
-    [null, 'PartnerRamp needs options'],
-    ['ramp_sbx_k', 'PartnerRamp needs options'],
-    [{}, 'baseUrl is missing: give the address of the API, for example "https://api.example.com"'],
+    [undefined, 'PartnerRamp requires options: new PartnerRamp({ apiKey: '],
+    [null, 'PartnerRamp requires options'],
+    ['ramp_sbx_k', 'PartnerRamp requires options'],
+    [{}, 'baseUrl is missing. Pass the URL of the API, for example "https://api.example.com"'],
     [{ baseUrl: '' }, 'baseUrl is missing'],
     [{ baseUrl: null }, 'baseUrl is missing'],
-    [{ baseUrl: 5 }, 'baseUrl must be an http or https address, for example "https://api.example.com", got 5'],
+    [{ baseUrl: 5 }, 'baseUrl must be an http or https URL, for example "https://api.example.com", got 5'],
     [{ baseUrl: 'api.example.com' }, 'got "api.example.com"'],
     [{ baseUrl: 'localhost:4000' }, 'got "localhost:4000"'],
     [{ baseUrl: 'ftp://api.example.com/a?b' }, 'got "ftp://api.example.com/a…"'],
     [{ baseUrl: 'https://api.example.com/?key=secret' }, 'baseUrl must not contain a query'],
     [{ baseUrl: 'https://api.example.com/#secret' }, 'baseUrl must not contain a query'],
     [{ baseUrl: 'https://me:secret@api.example.com' }, 'baseUrl must not contain a user'],
-    [{ baseUrl: 'me:secret@api.example.com' }, 'baseUrl must be an http or https address'],
+    [{ baseUrl: 'me:secret@api.example.com' }, 'baseUrl must be an http or https URL'],
     [{ baseUrl: 'https://api.example.com' }, 'apiKey is missing'],
     [{ baseUrl: 'https://api.example.com', apiKey: '' }, 'apiKey is missing'],
-    [{ baseUrl: 'https://api.example.com', apiKey: 7 }, 'apiKey must be text'],
+    [{ baseUrl: 'https://api.example.com', apiKey: 7 }, 'apiKey must be a text'],
     [{ baseUrl: 'https://api.example.com', apiKey: 'k', fetch: {} }, 'fetch must be a function, got Object'],
     [{ baseUrl: 'https://api.example.com', apiKey: 'k', environment: 'toString' }, 'environment must be'],
   ])('says what %o lacks', (options, message) => {

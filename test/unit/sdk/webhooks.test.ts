@@ -229,29 +229,29 @@ describe('verifyWebhook', () => {
   ])('says that %s is not the raw body', async (got, given) => {
     const refused = verifyAny({ body: given, headers }, secret, { nowMs: NOW_MS });
     await expect(refused).rejects.toThrow(TypeError);
-    await expect(refused).rejects.toThrow(`before any parsing, got ${got}. Read it with await request.text()`);
+    await expect(refused).rejects.toThrow(`text or bytes, got ${got}. Read the body with await request.text()`);
   });
 
   it.each<[unknown[], string]>([
-    [[undefined, secret], 'verifyWebhook needs { body, headers }, got undefined'],
-    [[body, secret], 'verifyWebhook needs { body, headers }, got '],
-    [[{ body }, secret], 'headers must be those of the request, got undefined'],
-    [[{ body, headers: 'webhook-id: 1' }, secret], 'headers must be those of the request, got "webhook-id: 1"'],
-    [[{ body, headers: Object.entries(headers) }, secret], 'headers must be those of the request, got Array'],
-    [[{ body, headers: Object.entries(headers).flat() }, secret], 'headers must be those of the request, got Array'],
-    [[{ body, headers: Promise.resolve(headers) }, secret], 'headers must be those of the request, got Promise'],
-    [[{ body, headers: new Headers(headers).entries() }, secret], 'headers must be those of the request, got '],
-    [[{ body, headers: new Set(Object.entries(headers)) }, secret], 'headers must be those of the request, got Set'],
-    [[{ body, headers: () => headers }, secret], 'headers must be those of the request, got a function'],
+    [[undefined, secret], 'verifyWebhook requires { body, headers }, got undefined'],
+    [[body, secret], 'verifyWebhook requires { body, headers }, got '],
+    [[{ body }, secret], 'headers must be the request headers, got undefined'],
+    [[{ body, headers: 'webhook-id: 1' }, secret], 'headers must be the request headers, got "webhook-id: 1"'],
+    [[{ body, headers: Object.entries(headers) }, secret], 'headers must be the request headers, got Array'],
+    [[{ body, headers: Object.entries(headers).flat() }, secret], 'headers must be the request headers, got Array'],
+    [[{ body, headers: Promise.resolve(headers) }, secret], 'headers must be the request headers, got Promise'],
+    [[{ body, headers: new Headers(headers).entries() }, secret], 'headers must be the request headers, got '],
+    [[{ body, headers: new Set(Object.entries(headers)) }, secret], 'headers must be the request headers, got Set'],
+    [[{ body, headers: () => headers }, secret], 'headers must be the request headers, got a function'],
     [[{ body, headers }], 'The webhook secret is missing'],
     [[{ body, headers }, null], 'The webhook secret is missing'],
     [[{ body, headers }, ''], 'The webhook secret is missing'],
     [[{ body, headers }, []], 'The webhook secret is missing'],
     [[{ body, headers: {} }, undefined], 'The webhook secret is missing'],
-    [[{ body, headers }, [undefined]], 'A webhook secret must be text of the form whsec_'],
-    [[{ body, headers }, 7], 'A webhook secret must be text of the form whsec_'],
-    [[{ body, headers }, { secret }], 'A webhook secret must be text of the form whsec_'],
-    [[{ body, headers }, Promise.resolve(secret)], 'A webhook secret must be text of the form whsec_'],
+    [[{ body, headers }, [undefined]], 'A webhook secret must be a text with the format whsec_'],
+    [[{ body, headers }, 7], 'A webhook secret must be a text with the format whsec_'],
+    [[{ body, headers }, { secret }], 'A webhook secret must be a text with the format whsec_'],
+    [[{ body, headers }, Promise.resolve(secret)], 'A webhook secret must be a text with the format whsec_'],
     [[{ body, headers }, secret, null], 'options must be an object, got null'],
     [[{ body, headers }, secret, 300], 'options must be an object, got 300'],
     [[{ body, headers }, secret, { environment: 'live' }], 'environment must be "sandbox" or "production", got "live"'],

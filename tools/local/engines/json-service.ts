@@ -42,7 +42,7 @@ export async function startJsonService({ target, operations }: JsonServiceOption
     try {
       const [service, name = ''] = String(request.headers['x-amz-target']).split('.');
       const operation = service === target && Object.hasOwn(operations, name) ? operations[name] : undefined;
-      if (operation === undefined) throw new AwsServiceError('UnknownOperationException', `${name} is not served here`);
+      if (operation === undefined) throw new AwsServiceError('UnknownOperationException', `${name} is not supported`);
       return { status: 200, body: await operation(parse(await readBody(request))) };
     } catch (error) {
       const failure =

@@ -127,6 +127,6 @@ async function createQueue(client: SQSClient, name: string, properties: QueuePro
   const Attributes = Object.fromEntries(Object.entries(times).map(([attribute, value]) => [attribute, String(value)]));
   if (RedrivePolicy !== undefined) Attributes.RedrivePolicy = JSON.stringify(RedrivePolicy);
   const { QueueUrl: url } = await client.send(new CreateQueueCommand({ QueueName: name, Attributes }));
-  if (url === undefined) throw new Error(`The queue engine gave no address for ${name}.`);
+  if (url === undefined) throw new Error(`The queue engine returned no URL for ${name}.`);
   return { name, url, arn: queueArn(name), visibilityTimeoutS: properties.VisibilityTimeout ?? DEFAULT_VISIBILITY_S };
 }

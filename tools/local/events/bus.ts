@@ -62,7 +62,7 @@ function readEntry(entry: JsonObject, { names, ofPartners }: KnownBuses): EntryO
   if (detail === undefined) return refused('MalformedDetail', 'Detail is malformed.');
   const arn = PartnerBuses.isOne(entry.EventBusName) ? entry.EventBusName : undefined;
   const refusal = arn === undefined ? undefined : ofPartners.refusal(arn, source);
-  if (refusal !== undefined) return refused(refusal, `The policy of ${arn} does not allow it.`);
+  if (refusal !== undefined) return refused(refusal, `The policy of ${arn} does not allow this event.`);
   const busName = arn ?? ownBusName(entry.EventBusName);
   if (arn === undefined && !names.has(busName))
     return refused('InvalidArgument', `Event bus ${busName} does not exist.`);
@@ -179,7 +179,7 @@ export async function startEventBus(options: EventBusOptions): Promise<EventBus>
       const error = await sendWithRetries({ QueueUrl: target.queueUrl, MessageBody: JSON.stringify(event.detail) });
       if (error === undefined) return;
       const lost = `Rule ${rule.name} could not reach its target ${target.id}`;
-      report(`${lost}; event ${event.id} goes to its dead-letter queue: ${error.message}`);
+      report(`${lost}. Event ${event.id} goes to the dead-letter queue: ${error.message}`);
       const second = await sendWithRetries(deadLetter(target.deadLetterQueueUrl, rule, event, error));
       if (second !== undefined) report(`The dead-letter queue of rule ${rule.name} failed too: ${second.message}`);
     } catch (error) {

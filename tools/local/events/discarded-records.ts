@@ -29,7 +29,7 @@ export function discardedRecords(options: DiscardedRecordsOptions): DiscardedRec
   return {
     async send(discarded, shardId) {
       const range = `records ${firstNumber(discarded)} to ${lastNumber(discarded)}`;
-      report(`Mapping ${options.mappingName} gives up ${range}: ${discarded.condition}`);
+      report(`Mapping ${options.mappingName} drops ${range}: ${discarded.condition}`);
       const MessageBody = JSON.stringify(description(options, discarded, shardId));
       await sqs
         .send(new SendMessageCommand({ QueueUrl: onFailure.queueUrl, MessageBody }))

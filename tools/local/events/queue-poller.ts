@@ -153,9 +153,7 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
     }
     const response = readBatchResponse(result.payload, new Set(batch.map(({ MessageId }) => MessageId)));
     if (!response.valid) {
-      report(
-        `Mapping ${name}: the response of ${functionKey} is not a batch response; the whole batch counts as failed`,
-      );
+      report(`Mapping ${name}: the response of ${functionKey} is not a batch response. The whole batch failed`);
       return;
     }
     // A worker returns a message as failed if the message must wait. This is no error and is not reported.
@@ -166,7 +164,7 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
     if (messages.length === 0) return;
     const Entries = messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
     const { Failed } = deleted.parse(await client.call('DeleteMessageBatch', { QueueUrl: queue.url, Entries }));
-    if (Failed.length > 0) report(`Mapping ${name}: ${Failed.length} done messages could not be deleted`);
+    if (Failed.length > 0) report(`Mapping ${name}: ${Failed.length} completed messages could not be deleted`);
   }
 
   async function pause(ms: number): Promise<void> {

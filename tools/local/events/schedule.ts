@@ -55,6 +55,6 @@ export const RATE = /^rate\((?:1 minute|(?!1 )([1-9]\d?) minutes)\)$/;
  */
 export function rateMs(expression: string): number {
   const rate = RATE.exec(expression);
-  if (rate === null) throw new Error(`Schedule expression ${expression} is not run locally`);
+  if (rate === null) throw new Error(`The local stack does not support the schedule expression ${expression}`);
   return Number(rate[1] ?? 1) * 60_000;
 }

@@ -39,7 +39,7 @@ export function isStreamFilter(text: string): boolean {
  */
 export function compileStreamFilter({ Filters }: FilterCriteria): RecordFilter {
   const patterns = Filters.map(({ Pattern }) => {
-    if (!isStreamFilter(Pattern)) throw new Error(`The filter ${Pattern} does not run on the local stack`);
+    if (!isStreamFilter(Pattern)) throw new Error(`The local stack does not support the filter ${Pattern}`);
     return pattern.parse(parseJsonObject(Pattern)).dynamodb;
   });
   return (record) =>

@@ -109,9 +109,7 @@ export function streamBatches(options: StreamBatchesOptions): StreamBatches {
     const numbers = records.map(({ dynamodb }) => dynamodb.SequenceNumber);
     const response = readBatchResponse(result.payload, new Set(numbers));
     if (!response.valid) {
-      report(
-        `Mapping ${name}: the response of ${functionKey} is not a batch response; the whole batch counts as failed`,
-      );
+      report(`Mapping ${name}: the response of ${functionKey} is not a batch response. The whole batch failed`);
       return 0;
     }
     if (response.failed.size > 0)

@@ -136,7 +136,7 @@ export function describeApi(document: unknown): ApiDescription {
     const [issue] = error.issues;
     const unknown = issue?.code === 'unrecognized_keys' ? issue.keys : [];
     const place = [...(issue?.path ?? []), ...unknown].join(' ');
-    throw new Error(`The local gateway does not run ${place} of the API document: ${issue?.message}`);
+    throw new Error(`The local gateway does not support ${place} of the API document: ${issue?.message}`);
   }
   const responses = Object.entries(data['x-amazon-apigateway-gateway-responses'] ?? {});
   return {

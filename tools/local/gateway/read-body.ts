@@ -56,7 +56,7 @@ export async function readBody(request: IncomingMessage, limitBytes: number): Pr
     });
     request.on('close', () => {
       clearTimeout(limit);
-      reject(new Error('The caller went away'));
+      reject(new Error('The caller closed the connection'));
     });
   });
 }

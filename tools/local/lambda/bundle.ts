@@ -110,7 +110,7 @@ export function loadHandler(folder: string, handlerName: string, globals: Functi
   const exported = bundle.load(file);
   const handler = exported[handlerName.slice(dot + 1)];
   if (!isFunction(handler)) throw new Error(`${handlerName} is undefined or not exported`);
-  if (handler.length > 2) throw new Error(`${handlerName} takes a callback; only async handlers are supported`);
+  if (handler.length > 2) throw new Error(`${handlerName} uses a callback. Only async handlers are supported`);
   return { handle: handler, keepCompiled: () => bundle.keepCompiled() };
 }
 

@@ -154,5 +154,5 @@ function parsed(text: string): unknown {
  */
 export async function until(condition: () => boolean | Promise<boolean>, limitMs = 180_000): Promise<void> {
   const holds = await poll(async () => (await condition()) || undefined, limitMs);
-  if (holds === undefined) throw new Error(`Waited ${limitMs} ms in vain for ${condition}`);
+  if (holds === undefined) throw new Error(`After ${limitMs} ms, this condition is still false: ${condition}`);
 }

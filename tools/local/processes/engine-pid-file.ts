@@ -21,7 +21,7 @@ export async function endStaleEngine(pidFile: string, databaseFile: string): Pro
   if (pidRecord === undefined || !isEngineProcess(pidRecord.enginePid, databaseFile)) return;
   if (readCommand(pidRecord.runnerPid) === pidRecord.runnerCommand) {
     throw new Error(
-      `${databaseFile} is in use by process ${pidRecord.runnerPid}: stop it first, or name another DATA_DIR.`,
+      `${databaseFile} is in use by process ${pidRecord.runnerPid}. Stop it first, or set another DATA_DIR.`,
     );
   }
   const termUntil = Date.now() + TERM_FOR_MS;

@@ -8,7 +8,7 @@ export function freePort(host = '127.0.0.1'): Promise<number> {
     probe.listen(0, host, () => {
       const address = probe.address();
       probe.close(() => {
-        if (address === null || typeof address === 'string') reject(new Error('no port was given'));
+        if (address === null || typeof address === 'string') reject(new Error('no free port was found'));
         else resolve(address.port);
       });
     });

@@ -48,7 +48,7 @@ export async function startGuardedProcess(options: GuardedProcessOptions): Promi
   const unwatched = ended.then((how) => {
     hasEnded = true;
     guard.watch(undefined);
-    if (!isStopping) options.report(`${command} ended by itself: ${how}`);
+    if (!isStopping) options.report(`${command} ended unexpectedly: ${how}`);
   });
 
   async function stop(): Promise<void> {

@@ -54,10 +54,10 @@ export async function watchedFunctions({ root, print }: MakeOptions): Promise<Wa
         stack.reload(changed);
         if (changed.length > 0) print(`${changedText(changed, functionsDir)} in ${since(startedAt)} ms\n`);
       } catch (error) {
-        print(`${await explain(error)}The functions run on as they were.\n`);
+        print(`${await explain(error)}The stack still runs the previous functions.\n`);
       }
       const current = localTemplatesKey(root);
-      if (current !== templates) print('The templates have changed: restart to run on them.\n');
+      if (current !== templates) print('The templates have changed. Restart the stack to use them.\n');
       templates = current;
     };
     let timer: NodeJS.Timeout | undefined;
@@ -110,7 +110,7 @@ const since = (startedAt: number) => Math.round(performance.now() - startedAt);
 
 function changedText(changed: readonly string[], functionsDir: string): string {
   const [first = '', ...more] = changed.map((folder) => folder.slice(functionsDir.length + 1));
-  return more.length === 0 ? `Swapped ${first}` : `Swapped ${first} and ${more.length} more`;
+  return more.length === 0 ? `Replaced ${first}` : `Replaced ${first} and ${more.length} more`;
 }
 
 /** Removes the bundles of runs that were killed. */

@@ -40,7 +40,7 @@ export async function makeOnce({ home, key, make }: MadeFolder): Promise<string>
     const before = key();
     await make(draft);
     const after = key();
-    if (after === undefined) throw new Error(`${home} holds no list of what it was made from`);
+    if (after === undefined) throw new Error(`${home} contains no list of its sources`);
     // If a source changed during the build, the content may be old or new. Give the folder a unique name, for this run only.
     const folder = join(home, before === undefined || before === after ? after : `${after}-${process.pid}`);
     rmSync(folder, { recursive: true, force: true });

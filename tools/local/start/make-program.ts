@@ -35,7 +35,7 @@ export function runProgram({ root, print }: MakeOptions, parameters: readonly st
     child.on('close', (code) => {
       process.off('exit', end);
       if (code === 0) resolve();
-      else reject(new BuildFailedError('The bundles and templates could not be made.'));
+      else reject(new BuildFailedError('The bundles and templates could not be built.'));
     });
   });
 }

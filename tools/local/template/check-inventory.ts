@@ -43,7 +43,7 @@ export function checkInventory(stacks: readonly StackTemplate[]): CheckedInvento
   }
   if (problems.length > 0) {
     throw new Error(
-      `The templates hold what the local stack neither runs nor lists as inert (tools/local/template/inventory.ts):\n  ${problems.join('\n  ')}`,
+      `The templates contain parts that tools/local/template/inventory.ts does not list as supported or ignored:\n  ${problems.join('\n  ')}`,
     );
   }
   return { resources, inert: [...inert].map(([type, entry]) => ({ type, ...entry })) };

@@ -35,7 +35,7 @@ export function readCloudAssembly(folder: string): CloudAssembly {
   const stacks: StackTemplate[] = [];
   const assetPaths = new Map<string, string>();
   collect(folder, stacks, assetPaths);
-  if (stacks.length === 0) throw new Error(`${folder} holds no stack; run the synthesis first`);
+  if (stacks.length === 0) throw new Error(`${folder} contains no stack. Run the synthesis first`);
   return { stacks, assetPaths };
 }
 
@@ -85,7 +85,7 @@ function nestedStacks(folder: string, { stackName, resources }: StackTemplate): 
 function collectAssets(folder: string, file: string, assetPaths: Map<string, string>): void {
   const manifest = readObject(join(folder, file));
   if (Object.keys(asObject(manifest.dockerImages ?? {}, `${file} dockerImages`)).length > 0) {
-    throw new Error(`${file} names container images, which cannot run locally`);
+    throw new Error(`${file} contains container images, which cannot run locally`);
   }
   for (const [hash, entry] of Object.entries(asObject(manifest.files ?? {}, `${file} files`))) {
     const asset = asObject(entry, `asset ${hash}`);
@@ -125,7 +125,7 @@ function readObject(file: string): JsonObject {
   try {
     text = readFileSync(file, 'utf8');
   } catch (cause) {
-    throw new Error(`${file} cannot be read; run the synthesis first`, { cause });
+    throw new Error(`${file} cannot be read. Run the synthesis first`, { cause });
   }
   return asObject(JSON.parse(text), file);
 }

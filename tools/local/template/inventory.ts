@@ -51,15 +51,15 @@ function runs(page: string, properties: Readonly<Record<string, Treatment>>): Ty
 const tags = inert('Tags are for bills and consoles.');
 const text = inert('Text for people.');
 const identity = inert('Nothing checks identities locally; infrastructure tests assert the permissions.');
-const encryption = inert('Local data lies in the files of the person who runs it.');
-const capacity = inert('The local engines have no capacity to buy.');
-const backup = inert('Local data is kept or thrown away with DATA_DIR.');
+const encryption = inert('Local data is in files of the user who runs the stack.');
+const capacity = inert('The local engines have no paid capacity.');
+const backup = inert('DATA_DIR decides whether the local stack keeps its data.');
 const logging = inert('Function logs go to one local file.');
 const tracing = inert('There is no trace collector locally.');
-const alarm = inert('No one is called about a laptop.');
+const alarm = inert('The local stack sends no alarms.');
 const throttling = inert('The account-wide throttle of the cloud is not modelled.');
 const firewall = inert('The local server responds to this machine only.');
-const release = inert('There is one version locally, and all callers get it.');
+const release = inert('The local stack has one version, and all callers use it.');
 const scaling = inert('One process runs every function.');
 
 /** Top-level sections of a template. */
@@ -167,7 +167,7 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
       Arn: inCloudFormation('aws-properties-events-rule-target'),
       InputPath: inCloudFormation('aws-properties-events-rule-target'),
       DeadLetterConfig: runAs('eventbridge/latest/userguide/eb-rule-dlq'),
-      RetryPolicy: inert('The local bus tries a fixed number of times within seconds, then dead-letters.'),
+      RetryPolicy: inert('The local bus makes a few attempts within seconds, then uses the dead-letter queue.'),
       RoleArn: identity,
     }),
     Description: text,
@@ -185,8 +185,8 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
       S3Key: inCloudFormation('aws-properties-lambda-function-code'),
       S3Bucket: inert('The code is read from the assembly folder.'),
     }),
-    Runtime: inert('Functions run on the Node.js of the local stack; a test runs them on the deployed one.'),
-    Architectures: inert('The processor is the one at hand.'),
+    Runtime: inert('The local stack runs functions on its Node.js. A test uses the deployed version.'),
+    Architectures: inert('The local stack uses the processor of this machine.'),
     Description: text,
     Role: identity,
     KmsKeyArn: encryption,
@@ -203,8 +203,8 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
       S3Key: inCloudFormation('aws-properties-lambda-layerversion-content'),
       S3Bucket: inert('The content is read from the assembly folder.'),
     }),
-    CompatibleArchitectures: inert('The processor is the one at hand.'),
-    CompatibleRuntimes: inert('Functions run on the Node.js of the local stack; a test runs them on the deployed one.'),
+    CompatibleArchitectures: inert('The local stack uses the processor of this machine.'),
+    CompatibleRuntimes: inert('The local stack runs functions on its Node.js. A test uses the deployed version.'),
     Description: text,
   }),
   'AWS::Lambda::Alias': runs('lambda-alias', {
@@ -231,7 +231,7 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
     BisectBatchOnFunctionError: runAs('lambda/latest/dg/services-dynamodb-errors'),
     MaximumRetryAttempts: runAs('lambda/latest/dg/services-dynamodb-errors'),
     MaximumRecordAgeInSeconds: runAs('lambda/latest/dg/services-dynamodb-errors'),
-    ParallelizationFactor: inert('The batches of a shard run one by one, an order that the factor allows too.'),
+    ParallelizationFactor: inert('The batches of a shard run one after the other, which the factor allows.'),
     DestinationConfig: parts({ OnFailure: parts({ Destination: runAs('lambda/latest/dg/services-dynamodb-errors') }) }),
     KmsKeyArn: encryption,
     MetricsConfig: logging,
@@ -245,7 +245,7 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
       Arn: inCloudFormation('aws-properties-scheduler-schedule-target'),
       Input: inCloudFormation('aws-properties-scheduler-schedule-target'),
       RoleArn: identity,
-      RetryPolicy: inert('The next turn of a local schedule is its retry.'),
+      RetryPolicy: inert('The next run of a local schedule is its retry.'),
       DeadLetterConfig: inert('A local invocation that fails is reported in the log.'),
     }),
     FlexibleTimeWindow: inert('Local schedules fire on time.'),
@@ -265,8 +265,8 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
     SecurityPolicy: firewall,
     EndpointAccessMode: firewall,
     Policy: identity,
-    FailOnWarnings: inert('It guards the import of the document in the cloud.'),
-    Mode: inert('It guards the import of the document in the cloud.'),
+    FailOnWarnings: inert('It checks the import of the document in the cloud.'),
+    Mode: inert('It checks the import of the document in the cloud.'),
     Tags: tags,
   }),
   'AWS::ApiGateway::Stage': runs('apigateway-stage', {
@@ -283,7 +283,7 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
   'AWS::ApiGateway::Deployment': inert('The local server serves the current document.'),
   'AWS::ApiGateway::Account': logging,
   'AWS::Lambda::Version': release,
-  'AWS::Lambda::EventInvokeConfig': inert('The next turn of a local schedule is its retry.'),
+  'AWS::Lambda::EventInvokeConfig': inert('The next run of a local schedule is its retry.'),
   'AWS::CodeDeploy::Application': release,
   'AWS::CodeDeploy::DeploymentGroup': release,
   'AWS::Route53::RecordSet': firewall,

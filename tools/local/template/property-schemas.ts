@@ -52,7 +52,7 @@ export const tableSchema = z
         const areUsed = defined.every((name) => used.has(name));
         return areUsed && defined.length === used.size && new Set(defined).size === used.size;
       },
-      { error: 'its attributes must be those of its keys', path: ['AttributeDefinitions'] },
+      { error: 'must contain exactly the attributes of the keys', path: ['AttributeDefinitions'] },
     ),
   );
 

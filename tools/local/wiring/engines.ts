@@ -33,7 +33,7 @@ export async function startEngines(parts: Parts, dataDir: string | undefined, sh
   const queuesByArn = new Map<string, LocalQueue>();
   for (const { resource, name } of parts.ofType('AWS::SQS::Queue')) {
     const queue = queues.queues.get(name);
-    if (queue === undefined) throw new Error(`The queue engine did not make ${name}`);
+    if (queue === undefined) throw new Error(`The queue engine did not create ${name}`);
     queuesByArn.set(queue.arn, queue);
     parts.ids.add(resource.stackName, resource.logicalId, {
       ref: queue.url,

@@ -109,17 +109,17 @@ function checkVisibility(
   to: { readonly queue: LocalQueue; readonly functionKey: string },
 ) {
   const fn = parts.ofType('AWS::Lambda::Function').find(({ name }) => name === to.functionKey);
-  if (fn === undefined) throw new Error(`Mapping ${mapping}: ${to.functionKey} is no function of the templates`);
+  if (fn === undefined) throw new Error(`Mapping ${mapping}: ${to.functionKey} is not a function of the templates`);
   const { Timeout } = readPart(fn.resource, functionSchema, parts.resolver);
   const { visibilityTimeoutS } = to.queue;
   if (Timeout > visibilityTimeoutS)
     throw new Error(
-      `Mapping ${mapping}: the function runs up to ${Timeout} s, its messages are hidden ${visibilityTimeoutS} s`,
+      `Mapping ${mapping}: the function can run for ${Timeout} s, but its messages are hidden for only ${visibilityTimeoutS} s`,
     );
 }
 
 function queueAt(engines: Engines, arn: string, where: string) {
   const queue = engines.queuesByArn.get(arn);
-  if (queue === undefined) throw new Error(`${where}: ${arn} is no queue of the templates`);
+  if (queue === undefined) throw new Error(`${where}: ${arn} is not a queue of the templates`);
   return queue;
 }

@@ -78,7 +78,7 @@ export function readFunctions(parts: Parts, settings: FunctionSettings): Functio
     byId,
     keyFor(id) {
       const fn = byId[id];
-      if (fn === undefined) throw new Error(`The templates hold no function ${id}`);
+      if (fn === undefined) throw new Error(`The templates contain no function ${id}`);
       return fn.name;
     },
   };

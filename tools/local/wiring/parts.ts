@@ -35,7 +35,7 @@ export function readParts(cdkOut: string): Parts {
     const key = `${part.resource.type} ${part.name}`;
     const other = taken.get(key);
     if (other !== undefined) {
-      throw new Error(`${describe(part)} and ${describe(other)} would both be named ${part.name} locally`);
+      throw new Error(`${describe(part)} and ${describe(other)} would both have the local name ${part.name}`);
     }
     taken.set(key, part);
     ids.add(part.resource.stackName, part.resource.logicalId, fixedId(part));

@@ -25,7 +25,7 @@ const open: Verb = {
     const parent = process.ppid;
     setInterval(() => process.ppid !== parent && process.exit(0), PARENT_POLL_MS).unref();
     const json = { consoleUrl: url };
-    return { json, text: isJson ? JSON.stringify(json) : `Console of ${env}: ${url}\nCtrl-C ends it.` };
+    return { json, text: isJson ? JSON.stringify(json) : `Console of ${env}: ${url}\nPress Ctrl-C to stop it.` };
   },
 };
 

@@ -69,13 +69,13 @@ export async function runVerb(name: string, text: string, { place, findVerb }: C
   const verb = offeredNames.includes(name) ? await findVerb(name) : undefined;
   if (verb === undefined) return refused(404, `The console does not offer "${name}".`);
   const request = requestShape.safeParse(attempt((): unknown => JSON.parse(text)));
-  if (!request.success) return refused(400, 'The body is no request of the console.');
+  if (!request.success) return refused(400, 'The body is not a valid request.');
   const { options, seenVersion, confirmation } = request.data;
   try {
     const own = typedOptions(verb, options);
     if (verb.writes && !own.reason) throw new UsageError('--reason is missing');
     // A second operator approves a decision about one version of a transaction, so the request must contain the version.
-    if (verb.needsApproval && seenVersion === undefined) throw new UsageError('The version that was seen is missing');
+    if (verb.needsApproval && seenVersion === undefined) throw new UsageError('The field seenVersion is missing');
     const surroundings = { terminal: responding(confirmation), findVerb, seenVersion };
     const { json, failure = null } = await verb.perform(name, { ...own, ...place }, surroundings);
     return { status: 200, body: { result: json, failure } };
@@ -103,7 +103,7 @@ function typedOptions(verb: Verb, given: Readonly<Record<string, true | string |
   const keys = new Map(Object.keys(verb.options).map((key) => [optionName(key), key]));
   const typed = Object.entries(given).map(([name, value]) => {
     const key = keys.get(name);
-    if (key === undefined) throw new UsageError(`The console knows no option --${name} here`);
+    if (key === undefined) throw new UsageError(`This command has no option --${name}`);
     return [key, typeof value === 'string' ? [value] : value] as const;
   });
   return Object.fromEntries(typed);

@@ -23,10 +23,10 @@ export interface ConsoleOptions {
 export function startConsole({ env, place, port, findVerb }: ConsoleOptions): Promise<RunningLoopback> {
   const act = async (request: IncomingMessage): Promise<VerbResponse> => {
     const { method, url: path = '/', headers } = request;
-    if (method !== 'POST') return failed(403, 'The console takes no such request.');
+    if (method !== 'POST') return failed(403, 'The console accepts only POST requests.');
     const [, noun, verb] = /^\/verbs\/([a-z-]+)\/([a-z-]+)$/.exec(path) ?? [];
     if (noun === undefined || headers['content-type'] !== 'application/json')
-      return failed(404, 'There is no such verb.');
+      return failed(404, 'The path or the content type is unknown.');
     const body = await readBody(request);
     return body === undefined
       ? failed(413, 'The body is too long.')

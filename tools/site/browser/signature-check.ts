@@ -31,7 +31,7 @@ export async function checkSignature({ secret, headers: text, body, nowMs }: Pas
   if (refusal === undefined) return verified(body);
   if (!(refusal instanceof RampWebhookError)) {
     return wrong('The secret is malformed', [
-      'A secret begins with whsec_, followed by Base64. The response to your first webhook URL contains it, and the response to a rotation.',
+      'A secret begins with whsec_, followed by Base64. You received it when you set your first webhook URL, or when you rotated the secret.',
     ]);
   }
   switch (refusal.reason) {
@@ -68,11 +68,11 @@ async function refusalOf(delivery: Delivery, secret: string, nowMs: number): Pro
 
 async function outsideTolerance(delivery: Delivery, secret: string, nowMs: number): Promise<Finding> {
   const sentMs = Number(delivery.headers['webhook-timestamp']) * 1000;
-  const words = `It was sent ${duration(Math.abs(nowMs - sentMs))} ${sentMs < nowMs ? 'ago' : 'from now'}; the tolerance is 5 minutes.`;
+  const words = `It was sent ${duration(Math.abs(nowMs - sentMs))} ${sentMs < nowMs ? 'ago' : 'from now'}. The tolerance is 5 minutes.`;
   if ((await refusalOf(delivery, secret, sentMs)) === undefined) {
     return wrong('The signature is valid, but the timestamp is outside the tolerance', [
       words,
-      'A stored delivery is only too old. If a new delivery fails, correct the clock of your server.',
+      'For a stored delivery, this is normal. If a new delivery fails, correct the clock of your server.',
     ]);
   }
   const { title, details } = await findDifference(delivery, secret, sentMs);

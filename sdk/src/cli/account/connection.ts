@@ -113,19 +113,19 @@ export async function findConnection(requested: string | undefined, terminal: Te
     const address = baseUrl || findStored(requested, terminal)?.baseUrl;
     if (address === undefined)
       throw new CommandFailed(
-        'PARTNER_RAMP_API_KEY is set: set PARTNER_RAMP_BASE_URL as well, or neither for the stack on this machine',
+        'PARTNER_RAMP_API_KEY requires PARTNER_RAMP_BASE_URL. Set both, or neither for the stack on this machine',
       );
     const profile = requested ?? DEFAULT_PROFILE;
     return { profile, source: 'PARTNER_RAMP_API_KEY', baseUrl: checkBaseUrl(address), apiKey };
   }
   // A stored key is sent only to the URL that is stored with it.
-  if (baseUrl) throw new CommandFailed('PARTNER_RAMP_BASE_URL is set: set PARTNER_RAMP_API_KEY as well');
+  if (baseUrl) throw new CommandFailed('PARTNER_RAMP_BASE_URL requires PARTNER_RAMP_API_KEY. Set both');
   const connection = findStored(requested, terminal) ?? (await findLocal(requested, terminal));
   if (connection !== undefined) return connection;
   if (requested === LOCAL_PROFILE) throw new CommandFailed('No local stack is running: start one with npm start');
   if (requested !== undefined)
-    throw new CommandFailed(`There is no profile "${requested}": partner-ramp login --profile ${requested}`);
-  throw new CommandFailed('Nothing says which API to call: log in with partner-ramp login, or start the local stack');
+    throw new CommandFailed(`There is no profile "${requested}". Run partner-ramp login --profile ${requested}`);
+  throw new CommandFailed('There is no login. Log in with partner-ramp login, or start the local stack');
 }
 
 function findStored(requested: string | undefined, { settingsFolder }: Terminal): Connection | undefined {
@@ -147,8 +147,8 @@ async function findLocal(requested: string | undefined, terminal: Terminal): Pro
 export function checkBaseUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !(url.protocol === 'https:' || (url.protocol === 'http:' && isOnThisMachine(text))))
-    throw new CommandFailed(`The base URL is an https address, or http on this machine, not "${text}"`);
-  if (url.username !== '' || url.password !== '') throw new CommandFailed('The base URL holds no user and no password');
+    throw new CommandFailed(`The base URL must be an https URL, or an http URL on this machine, not "${text}"`);
+  if (url.username !== '' || url.password !== '') throw new CommandFailed('The base URL must have no user or password');
   return readBaseUrl(`${url.origin}${url.pathname}`);
 }
 

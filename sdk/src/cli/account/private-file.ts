@@ -21,7 +21,7 @@ export function readPrivateFile(path: string): Readonly<Record<string, unknown>>
     // Windows protects the files in a user's folder with access lists instead of modes.
     if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0)
       throw new CommandFailed(
-        `Others can read ${path}, which holds a key: chmod 600 it, and replace the key if others had access`,
+        `Other users can read ${path}, which contains a key. Run chmod 600 on it, and replace the key if others had access`,
       );
     const content: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (isRecord(content)) return content;
@@ -29,7 +29,7 @@ export function readPrivateFile(path: string): Readonly<Record<string, unknown>>
     if (systemCode(error) === 'ENOENT') return undefined;
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new CommandFailed(`${path} is damaged: delete it and log in again`);
+  throw new CommandFailed(`${path} is damaged. Delete it and log in again`);
 }
 
 /** Returns true if a value is an object and not an array. */

@@ -18,7 +18,7 @@ export const LOCAL_PROFILE = 'local';
 /** @throws UsageError for a name that is not a valid file name on all platforms */
 export function checkProfileName(name: string): string {
   if (/^[A-Za-z0-9][A-Za-z0-9_-]{0,31}$/.test(name)) return name;
-  throw new UsageError(`--profile has up to 32 letters, digits, - and _, not "${name}"`);
+  throw new UsageError(`--profile must have 1 to 32 letters, digits, - and _, not "${name}"`);
 }
 
 export function profilePath(folder: string, name: string): string {
@@ -37,7 +37,7 @@ export function readProfile(folder: string, name: string): Profile | undefined {
   if (content === undefined) return undefined;
   const { baseUrl, apiKey } = content;
   if (typeof baseUrl !== 'string' || typeof apiKey !== 'string')
-    throw new CommandFailed(`${path} is damaged: delete it and log in again`);
+    throw new CommandFailed(`${path} is damaged. Delete it and log in again`);
   return { baseUrl, apiKey };
 }
 

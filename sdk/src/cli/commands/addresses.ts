@@ -5,7 +5,7 @@ import { UsageError } from '../errors.js';
 import { escapeControls } from '../escape.js';
 
 export const showAddresses: Command = {
-  about: 'Shows the addresses that your key may be used from',
+  about: 'Shows the IP addresses from which your key works',
   words: [],
   options: {},
   async run(_, { connect, terminal: { signal }, print }) {
@@ -16,14 +16,14 @@ export const showAddresses: Command = {
 };
 
 export const setAddresses: Command = {
-  about: 'Sets the addresses that your key may be used from',
+  about: 'Sets the IP addresses from which your key works',
   words: ['RANGES'],
   options: {},
   notes:
-    'RANGES are addresses or ranges as CIDR with commas between them: 203.0.113.0/24,2001:db8::/48. They take the place of those before and lie within them; this machine is in one of them. Only we can widen them again.',
+    'RANGES is a list of IP addresses and CIDR ranges with commas: 203.0.113.0/24,2001:db8::/48. The new ranges replace the previous ranges. They must be inside the previous ranges and include this machine. Only we can extend them again.',
   async run({ words: [text = ''] }, { connect, terminal: { signal }, print }) {
     const allowedAddresses = text.split(',').flatMap((range) => range.trim() || []);
-    if (allowedAddresses.length === 0) throw new UsageError('RANGES has no address');
+    if (allowedAddresses.length === 0) throw new UsageError('RANGES contains no address');
     const { ramp } = await connect();
     const set = await ramp.allowedAddresses.update({ allowedAddresses }, { signal });
     print({ json: set, text: sentence(set) });
@@ -32,5 +32,5 @@ export const setAddresses: Command = {
 
 function sentence({ keyId, allowedAddresses }: AllowedAddresses): string {
   const where = allowedAddresses === null ? 'anywhere' : allowedAddresses.join(', ');
-  return escapeControls(`The key ${keyId} may be used from ${where}.`);
+  return escapeControls(`The key ${keyId} works from ${where}.`);
 }

@@ -10,8 +10,8 @@ export const showConsole: Command = {
   about: 'Serves a page on this machine with your transactions, webhooks, users and reports',
   words: [],
   options: { port: { value: 'PORT', about: 'Port of the page (default: a free one)' } },
-  notes: `Open the address that it prints: the token in it is of this start, and the page calls nothing without it. Your key stays in
-this process. The page reads; it resends webhooks and, in the sandbox, simulates events. Ctrl-C ends it.`,
+  notes: `Open the URL that the command prints. The page requires the token in the URL, and each start creates a new token. Your key stays
+in this process. The page can resend webhooks and, in the sandbox, simulate events. Ctrl-C stops the command.`,
   async run(typed, { connect, terminal, print }) {
     const { signal } = terminal;
     const port = readPort(optionValue(typed, 'port') ?? '0');
@@ -24,7 +24,7 @@ this process. The page reads; it resends webhooks and, in the sandbox, simulates
     try {
       print({ json: { partnerId, environment, baseUrl, url }, text: url });
       terminal.error(
-        `The console of ${partnerId ?? 'a restricted key'}, ${environment} at ${baseUrl}. Ctrl-C ends it.\n`,
+        `The console of ${partnerId ?? 'a restricted key'}, ${environment} at ${baseUrl}. Ctrl-C stops it.\n`,
       );
       if (!signal.aborted) await once(signal, 'abort');
     } finally {
@@ -37,5 +37,5 @@ this process. The page reads; it resends webhooks and, in the sandbox, simulates
 function readPort(text: string): number {
   const port = Number(text);
   if (/^\d{1,5}$/.test(text) && port <= MAX_PORT) return port;
-  throw new UsageError(`--port is a whole number from 0 to ${MAX_PORT}, not "${text}"`);
+  throw new UsageError(`--port must be a whole number from 0 to ${MAX_PORT}, not "${text}"`);
 }

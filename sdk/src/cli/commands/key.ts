@@ -6,7 +6,7 @@ import { UsageError } from '../errors.js';
 import { aligned } from '../text.js';
 
 export const showKey: Command = {
-  about: 'Shows what your key may do, from where, and until when',
+  about: 'Shows the scopes, the allowed addresses and the expiry of your key',
   words: [],
   options: {},
   async run(_, { connect, terminal: { signal }, print }) {
@@ -28,19 +28,19 @@ function rowsOf({ id, last4, environment, scopes, allowedAddresses, createdAt, e
 const HOURS = 'previous-ends-after-hours';
 
 export const rotateKey: Command = {
-  about: 'Replaces your key and prints the new one, only this once',
+  about: 'Replaces your key and prints the new key once',
   words: [],
-  options: { [HOURS]: { value: 'HOURS', about: 'How long the previous key still works, 0 to 168 (default: 24)' } },
+  options: { [HOURS]: { value: 'HOURS', about: 'Hours until the previous key expires, 0 to 168 (default: 24)' } },
   notes:
-    'A login keeps the new key from then on. Store a key of the environment in its place before the previous one ends.',
+    'If your login contains the key, the command stores the new key in the login. If PARTNER_RAMP_API_KEY contains the key, replace it yourself.',
   async run(typed, { connect, terminal: { settingsFolder, signal }, print }) {
     const previousEndsAfterHours = hoursOf(optionValue(typed, HOURS) ?? '24');
     const session = await connect();
     const rotated = await session.ramp.apiKey.rotate({ previousEndsAfterHours }, { signal });
     const file = keepKey(settingsFolder, session, rotated.apiKey);
     const { apiKey, id, previousExpiresAt } = rotated;
-    const rows = Object.entries({ id, 'apiKey (shown once)': apiKey, 'previous key ends': previousExpiresAt });
-    const kept = file === undefined ? [] : [['kept in', file] as const];
+    const rows = Object.entries({ id, 'apiKey (shown once)': apiKey, 'previous key expires': previousExpiresAt });
+    const kept = file === undefined ? [] : [['stored in', file] as const];
     print({ json: rotated, text: aligned([...rows, ...kept]) });
   },
 };
@@ -58,5 +58,5 @@ function keepKey(folder: string, { profile, baseUrl, apiKey: previous }: Session
 function hoursOf(text: string): number {
   const hours = /^\d{1,3}$/.test(text) ? Number(text) : Number.NaN;
   if (hours <= 168) return hours;
-  throw new UsageError(`--${HOURS} is a whole number from 0 to 168, not "${text}"`);
+  throw new UsageError(`--${HOURS} must be a whole number from 0 to 168, not "${text}"`);
 }

@@ -30,8 +30,8 @@ function readSince(text: string, nowMs: number): number {
   const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   const ageMs = count === undefined ? nowMs - Date.parse(text) : Number(count) * (UNIT_MS[unit] ?? 0);
   if (Number.isNaN(ageMs) || ageMs < 0)
-    throw new UsageError(`--since is a time such as 2h or 2026-01-15T16:00:00Z, not "${text}"`);
-  if (ageMs > DEPTH_MS) throw new UsageError('--since goes back 35 days at most, as far as the feed does');
+    throw new UsageError(`--since must be a time such as 2h or 2026-01-15T16:00:00Z, not "${text}"`);
+  if (ageMs > DEPTH_MS) throw new UsageError('--since can go back at most 35 days, like the change feed');
   return nowMs - ageMs;
 }
 
@@ -39,19 +39,19 @@ function readSince(text: string, nowMs: number): number {
 const POLL_INTERVAL_MS = { onThisMachine: 200, elsewhere: 1_000 } as const;
 
 export const listen: Command = {
-  about: 'Shows webhooks as they are made, and forwards them to your application',
+  about: 'Prints new webhooks, and forwards them to your application',
   words: [],
   options: {
-    'forward-to': { value: 'URL', about: 'Sends each webhook there, signed: localhost:4000/webhooks, or a port' },
-    since: { value: 'TIME', about: 'Begins with what was made then: 15m, 2h, 3d, or an instant' },
-    events: { value: 'A,B', about: 'Only these events' },
-    'print-json': { about: 'Prints the body of each webhook as well' },
+    'forward-to': { value: 'URL', about: 'Sends each signed webhook to this URL: localhost:4000/webhooks, or a port' },
+    since: { value: 'TIME', about: 'Starts at a time in the past: 15m, 2h, 3d, or a timestamp' },
+    events: { value: 'A,B', about: 'Includes only these events' },
+    'print-json': { about: 'Also prints the body of each webhook' },
   },
-  notes: `With --forward-to, what was made while no listener ran is forwarded first, each notification once; the first time it begins
-now. While your application is down nothing is lost: each webhook waits until something takes the connection. The secret
-that signs is the listener's own, not that of your webhook settings, and stays the same: put it into your application.
-Without --forward-to the deliveries of the service itself are shown, with what your webhook URL returned; those to further
-endpoints are not in the change feed. Ctrl-C ends it.`,
+  notes: `With --forward-to, the listener first forwards the notifications that it missed while it was stopped, each notification once.
+The first listener starts now. If your application accepts no connections, the listener tries again and loses no webhook.
+The listener signs with its own secret, not with the secret of your webhook settings. The secret does not change: configure it
+in your application. Without --forward-to, the listener prints the deliveries of the service and the responses of your webhook
+URL. The change feed does not contain deliveries to additional endpoints. Ctrl-C stops the listener.`,
   async run(typed, context) {
     const plan = readPlan(typed, Date.now());
     const session = await context.connect();
@@ -90,7 +90,7 @@ function readPlan(typed: Typed, nowMs: number): Plan {
 function readEvent(text: string): string {
   const name = text.trim().toUpperCase();
   if (isEventName(name)) return name;
-  throw new UsageError(`"${text}" is no event.${suggestion(name, eventNames)}`);
+  throw new UsageError(`"${text}" is not an event.${suggestion(name, eventNames)}`);
 }
 
 /** Prints the deliveries that the service makes to the configured webhook URL. */
@@ -98,7 +98,7 @@ async function watch(plan: Plan, session: Session, context: Context): Promise<vo
   const { signal, error } = context.terminal;
   const { url } = await session.ramp.webhookSettings.get({ signal });
   const start = plan.sinceMs ?? (await endOfFeed(session.ramp, signal));
-  error(`Webhooks go to ${url ?? 'no URL: they are recorded as NOT_SENT'}. Ctrl-C ends this.\n`);
+  error(`Your webhook URL: ${url ?? 'none, so notifications are NOT_SENT'}. Ctrl-C stops the listener.\n`);
   const report = new ListenReport(context.print, plan.showsBodies);
   for await (const { changes } of follow(start, session, context)) {
     for (const change of changes) if (plan.wants(change)) report.delivered(change);
@@ -113,7 +113,7 @@ async function forwardAll(plan: Plan & { readonly url: string }, session: Sessio
   const memory = new ListenerMemory(listenerPath(settingsFolder, profile), `${partnerId} at ${baseUrl}`);
   // The first listener of a profile skips earlier notifications. With `--since`, the listener starts at the specified time.
   if (plan.sinceMs === undefined && memory.cursor === undefined) memory.moveTo(await endOfFeed(ramp, signal));
-  error(`Forwarding to ${plan.url}, signed with ${memory.secret}\nCtrl-C ends this.\n`);
+  error(`Forwarding to ${plan.url}, signed with ${memory.secret}\nCtrl-C stops the listener.\n`);
   const report = new ListenReport(context.print, plan.showsBodies);
   const start = plan.sinceMs ?? memory.cursor ?? (await endOfFeed(ramp, signal));
   for await (const { changes, nextCursor } of follow(start, session, context)) {
@@ -124,7 +124,7 @@ async function forwardAll(plan: Plan & { readonly url: string }, session: Sessio
       if (isDone || !beginsDelivery(change) || !plan.wants(change)) continue;
       const webhook = { id: change.id, body: bodyOf(change) };
       const onUnreachable = (code: string) =>
-        error(`Nothing responds at ${plan.url} (${code}): waiting until something does.\n`);
+        error(`Nothing accepts connections at ${plan.url} (${code}). The listener tries again.\n`);
       const options = { url: plan.url, secret: memory.secret, signal, onUnreachable };
       report.forwarded(change, await forward(webhook, options));
       memory.add(version);
@@ -136,6 +136,6 @@ async function forwardAll(plan: Plan & { readonly url: string }, session: Sessio
 function follow(start: string | number, session: Session, { terminal }: Context): AsyncGenerator<FeedPage> {
   const { ramp, baseUrl } = session;
   const pollIntervalMs = POLL_INTERVAL_MS[isOnThisMachine(baseUrl) ? 'onThisMachine' : 'elsewhere'];
-  const onOutage = ({ message }: Error) => terminal.error(`${message}. It is asked again.\n`);
+  const onOutage = ({ message }: Error) => terminal.error(`${message}. The listener tries again.\n`);
   return followNotifications({ ramp, start, signal: terminal.signal, pollIntervalMs, onOutage });
 }

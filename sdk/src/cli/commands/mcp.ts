@@ -4,14 +4,14 @@ import type { Command, Session } from '../command.js';
 import { CommandFailed, ifInScope } from '../errors.js';
 
 export const mcp: Command = {
-  about: 'Serves the API and its guide to an agent, by the Model Context Protocol over standard input and output',
+  about: 'Serves the API and its guide to an AI agent, with the Model Context Protocol over standard input and output',
   words: [],
   options: {
-    'allow-writes': { about: 'Let the agent change data (default: it only reads)' },
-    'show-personal': { about: 'Show names, addresses, account numbers and links of people (default: masked)' },
+    'allow-writes': { about: 'Lets the agent change data (default: read only)' },
+    'show-personal': { about: 'Shows names, addresses, account numbers and links of people (default: masked)' },
   },
-  notes: `Add it to the agent's configuration with the command "npx partner-ramp mcp". It needs Node.js 20. A live key must have scopes: create
-one that may do only what the agent must. Keys and signing secrets are never shown.`,
+  notes: `Add the command "npx partner-ramp mcp" to the configuration of the agent. The command requires Node.js 20. A live key must have scopes:
+create a key with only the scopes that the agent needs. The agent never receives keys or signing secrets.`,
   async run({ options }, { connect, terminal }) {
     const { signal, error } = terminal;
     const session = await connect();
@@ -23,7 +23,7 @@ one that may do only what the agent must. Keys and signing secrets are never sho
     const { serveTools } = await import('../mcp/server.js');
     const served = serveTools({ baseUrl, apiKey, isSandbox, allowsWrites, showsPersonal });
     error(
-      `Serving ${isSandbox ? 'the sandbox' : 'live data'}, ${allowsWrites ? 'with changes' : 'only reads'}, at ${baseUrl}.\n`,
+      `Serving ${isSandbox ? 'the sandbox' : 'live data'}, ${allowsWrites ? 'read and write' : 'read only'}, at ${baseUrl}.\n`,
     );
     if (!signal.aborted) await Promise.race([once(process.stdin, 'close'), once(signal, 'abort')]);
     await served.close();
@@ -39,6 +39,6 @@ async function checkScopes({ ramp }: Session, signal: AbortSignal): Promise<void
   const key = await ifInScope(ramp.apiKey.get({ signal }));
   if (key === undefined || key.scopes.length > 0) return;
   throw new CommandFailed(
-    'This live key has no scopes: it may do everything. Give the agent a key with scopes, such as transactions:read',
+    'This live key has no scopes, so it allows every operation. Use a key with scopes, such as transactions:read',
   );
 }

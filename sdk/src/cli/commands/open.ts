@@ -23,8 +23,8 @@ export const open: Command = {
   about: 'Opens a page of the documentation in the browser',
   words: ['[PAGE]'],
   options: {},
-  notes: `PAGE is one of ${Object.keys(pages).join(', ')} (default: home). The id of a transaction opens the reference where
-transactions are read; tx show prints one here. The address is always printed: where there is no browser, that is all.`,
+  notes: `PAGE is one of ${Object.keys(pages).join(', ')} (default: home). With the id of a transaction, the command opens the reference
+of getTransaction. To print the transaction here, use tx show. The command always prints the URL, even without a browser.`,
   async run({ words: [page = 'home'] }, { connect, terminal, print }) {
     const path = pathOf(page);
     const { baseUrl } = await connect();
@@ -39,5 +39,5 @@ function pathOf(page: string): string {
   const path = pages[page];
   if (path !== undefined && Object.hasOwn(pages, page)) return path;
   if (ID.test(page)) return TRANSACTION_PAGE;
-  throw new UsageError(`"${page}" is no page.${suggestion(page, Object.keys(pages))}`);
+  throw new UsageError(`"${page}" is not a page.${suggestion(page, Object.keys(pages))}`);
 }

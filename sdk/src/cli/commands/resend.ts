@@ -2,10 +2,10 @@ import { type Command, optionValue } from '../command.js';
 import { resendNotification } from '../resending.js';
 
 export const resend: Command = {
-  about: 'Sends a notification again to your webhook URL, with the id and the bytes that it had',
+  about: 'Sends a notification to your webhook URL again, with the same id and bytes',
   words: ['NOTIFICATION_ID'],
-  options: { endpoint: { value: 'ID', about: 'Sends it to this endpoint instead, also if it was never sent there' } },
-  notes: 'A FAILED one is retried by hand (three times at most), any other one that has ended is replayed.',
+  options: { endpoint: { value: 'ID', about: 'Sends the notification to this endpoint, also for the first time' } },
+  notes: 'Retries a FAILED notification (at most three times), and replays a SENT or NOT_SENT notification.',
   async run(typed, { connect, terminal: { signal }, print }) {
     const [id = ''] = typed.words;
     const { ramp } = await connect();
@@ -14,7 +14,7 @@ export const resend: Command = {
       endpoint: optionValue(typed, 'endpoint'),
       signal,
     });
-    const others = sent > 1 ? ` So do ${sent - 1} more of the same millisecond.` : '';
-    print({ json: { id, event, by, sent }, text: `${event} ${id} goes out again.${others}` });
+    const others = sent > 1 ? ` Notifications of the same millisecond that are also sent again: ${sent - 1}.` : '';
+    print({ json: { id, event, by, sent }, text: `${event} ${id} is sent again.${others}` });
   },
 };

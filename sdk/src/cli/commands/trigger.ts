@@ -5,14 +5,14 @@ import { type JourneyContext, notificationOf, refuseProduction } from '../trigge
 import { eventNames, isEventName, journeys } from '../trigger/journeys.js';
 
 export const trigger: Command = {
-  about: 'Makes an event happen in the sandbox, with everything that leads to it',
+  about: 'Causes a webhook event in the sandbox, and first creates everything that the event needs',
   words: ['EVENT'],
-  options: { user: { value: 'ID', about: 'Makes the transaction for this verified user (default: a new one)' } },
+  options: { user: { value: 'ID', about: 'Creates the transaction for this verified user (default: a new user)' } },
   notes: `EVENT is one of\n${eventNames.map((name) => `  ${name}`).join('\n')}`,
   async run(typed, { connect, terminal, print }) {
     const [word = ''] = typed.words;
     const event = word.toUpperCase();
-    if (!isEventName(event)) throw new UsageError(`"${word}" is no event.${suggestion(event, eventNames)}`);
+    if (!isEventName(event)) throw new UsageError(`"${word}" is not an event.${suggestion(event, eventNames)}`);
     const userId = optionValue(typed, 'user');
     if (userId !== undefined && !event.endsWith('_RAMP')) throw new UsageError('--user is for events of transactions');
     const { ramp } = await connect();

@@ -8,7 +8,7 @@ import { refuseProduction } from '../trigger/journey.js';
 import { isSimulated, type SimulatedEvent, simulatedEvents } from '../trigger/simulated-events.js';
 
 export const show: Command = {
-  about: 'Shows a transaction, what happened to it, and its webhooks',
+  about: 'Shows a transaction, its timeline and its webhooks',
   words: ['ID'],
   options: {},
   async run({ words: [id = ''] }, { connect, terminal: { signal }, print }) {
@@ -26,14 +26,14 @@ export const show: Command = {
 };
 
 export const find: Command = {
-  about: 'Lists the newest transactions with your external id',
+  about: 'Lists the newest transactions with this external id',
   words: ['EXTERNAL_ID'],
   options: {},
   async run({ words: [externalId = ''] }, { connect, terminal: { signal }, print }) {
     const { ramp } = await connect();
     const { data: transactions, nextCursor } = await ramp.transactions.list({ externalId, limit: 100 }, { signal });
     const lines = transactions.map(({ id, createdAt, type, status }) => `${createdAt}  ${id}  ${type}  ${status}`);
-    const text = lines.length === 0 ? 'No transaction has this id.' : lines.join('\n');
+    const text = lines.length === 0 ? 'No transaction has this external id.' : lines.join('\n');
     const isCut = nextCursor !== undefined;
     print({ json: { transactions, more: isCut }, text: isCut ? `${text}\n… and more` : text });
   },
@@ -62,20 +62,20 @@ function toText(value: unknown): string {
 
 function timelineText({ data }: Timeline): string {
   const rows = data.map(({ at, to, cause }) => [`${at}  ${to}`, cause] as const);
-  return `What happened\n${aligned(rows)}`;
+  return `Timeline\n${aligned(rows)}`;
 }
 
 function notificationsText(items: readonly WebhookNotificationItem[]): string {
-  if (items.length === 0) return 'It has no webhook.';
+  if (items.length === 0) return 'The transaction has no webhooks.';
   const width = items.reduce((most, { eventType }) => Math.max(most, eventType.length), 0);
   const rows = items.map(
     ({ id, createdAt, eventType, status }) => [`${createdAt}  ${eventType.padEnd(width)}  ${id}`, status] as const,
   );
-  return `Its webhooks\n${aligned(rows)}`;
+  return `Webhooks\n${aligned(rows)}`;
 }
 
 export const simulate: Command = {
-  about: 'Lets something happen to a transaction of the sandbox',
+  about: 'Simulates an event of a sandbox transaction',
   words: ['ID', 'EVENT'],
   options: {},
   notes: `EVENT is one of\n${aligned(Object.entries(simulatedEvents))}`,
@@ -91,5 +91,5 @@ export const simulate: Command = {
 function readEvent(word: string): SimulatedEvent {
   const name = word.toUpperCase();
   if (isSimulated(name)) return name;
-  throw new UsageError(`"${word}" is nothing that can happen.${suggestion(name, Object.keys(simulatedEvents))}`);
+  throw new UsageError(`"${word}" is not an event.${suggestion(name, Object.keys(simulatedEvents))}`);
 }

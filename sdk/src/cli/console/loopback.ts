@@ -75,7 +75,7 @@ export async function startLoopback({ port, page, respond }: LoopbackOptions): P
     // Browsers send the header `Origin` with every request that can change data.
     const isFromPage = hasToken(headers, token) && (method === 'GET' || headers.origin !== undefined);
     if (isFromPage) return respond(request);
-    return jsonReply(403, { error: 'The token of this console is missing: open the address that it printed.' });
+    return jsonReply(403, { error: 'The token of this console is missing. Open the URL that the console printed.' });
   };
   const server = createServer((request, response) => {
     respondChecked(request)
@@ -125,9 +125,9 @@ function refusalOf(headers: IncomingHttpHeaders, port: number): string | undefin
   const { host = '', origin } = headers;
   const site = headers['sec-fetch-site'] ?? 'none';
   if (!['127.0.0.1', 'localhost', '[::1]'].some((name) => host === `${name}:${port}`))
-    return 'This name is not of the console.';
-  if (origin !== undefined && origin !== `http://${host}`) return 'This origin is not of the console.';
-  if (site !== 'none' && site !== 'same-origin') return 'Another site leads here.';
+    return 'This host name does not belong to the console.';
+  if (origin !== undefined && origin !== `http://${host}`) return 'This origin does not belong to the console.';
+  if (site !== 'none' && site !== 'same-origin') return 'The request comes from another site.';
   return undefined;
 }
 

@@ -25,7 +25,7 @@ export async function readPageFiles(folder: URL): Promise<PageFiles> {
     );
   } catch (error) {
     if (systemCode(error) !== 'ENOENT') throw error;
-    throw new CommandFailed('This package was built without its page: npm run pack:sdk in the checkout builds both');
+    throw new CommandFailed('This package was built without its page. npm run pack:sdk in the checkout builds both');
   }
 }
 

@@ -106,6 +106,6 @@ async function pass(
     const content = new Uint8Array(await response.arrayBuffer());
     return { status: response.status, headers: Object.fromEntries(back), content };
   } catch {
-    return jsonReply(502, { error: `No whole response came from ${new URL(baseUrl).origin}.` });
+    return jsonReply(502, { error: `No complete response from ${new URL(baseUrl).origin}.` });
   }
 }

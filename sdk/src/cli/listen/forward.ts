@@ -71,7 +71,7 @@ async function post(webhook: Webhook, { url, secret, signal }: ForwardOptions): 
     return outcome(null);
   } catch (error) {
     signal.throwIfAborted();
-    if (timeout.aborted) return outcome(`no whole response within ${TIMEOUT_MS / 1000} s`);
+    if (timeout.aborted) return outcome(`no complete response within ${TIMEOUT_MS / 1000} s`);
     const code = systemCode(error) ?? messageOf(error);
     return status === null && NOT_LISTENING.has(code) ? code : outcome(failureText(code, status));
   } finally {
@@ -104,7 +104,7 @@ async function readBeginning(response: IncomingMessage): Promise<void> {
 }
 
 function failureText(code: string, status: number | null): string {
-  if (status !== null) return `the response broke off (${code})`;
+  if (status !== null) return `incomplete response (${code})`;
   if (code.startsWith('HPE_')) return `not an HTTP response (${code})`;
   if (['ECONNRESET', 'EPIPE'].includes(code)) return `the connection closed before a response (${code})`;
   return `no response (${code})`;
@@ -125,7 +125,7 @@ export function readForwardUrl(text: string): string {
   if (url !== undefined && (url.username !== '' || url.password !== ''))
     throw new UsageError('--forward-to must not contain a user or a password');
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new UsageError(`--forward-to is an address such as localhost:4000/webhooks, not "${text}"`);
+    throw new UsageError(`--forward-to must be a URL such as localhost:4000/webhooks, not "${text}"`);
   return url.href;
 }
 

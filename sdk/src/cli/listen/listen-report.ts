@@ -53,14 +53,14 @@ export class ListenReport {
 }
 
 function beginningText({ version, resource: { status } }: KeptNotification): string {
-  if (status === 'NOT_SENT') return 'not sent: your first endpoint has no URL, or its eventTypes leaves it out';
-  return version === 1 ? 'goes out' : 'goes out again';
+  if (status === 'NOT_SENT') return 'not sent: the default endpoint has no URL, or does not select the event';
+  return version === 1 ? 'sending' : 'sending again';
 }
 
 function attemptText({ statusCode, durationMs, error }: DeliveryAttempt, { resource }: KeptNotification): string {
   const response = statusCode === null ? (error ?? 'no response') : String(statusCode);
   const next =
     resource.nextAttemptAt === null || error === null ? '' : `, next attempt at ${timeOfDay(resource.nextAttemptAt)}`;
-  const end = resource.status === 'FAILED' ? ', FAILED: that was the last attempt' : next;
+  const end = resource.status === 'FAILED' ? ', FAILED after the last attempt' : next;
   return `→ ${response} in ${durationMs} ms${end}`;
 }

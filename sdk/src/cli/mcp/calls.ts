@@ -57,7 +57,7 @@ export async function callOperation(
   { document, signal }: { readonly document: ApiDocument; readonly signal: AbortSignal },
 ): Promise<ToolResult> {
   const { operation, idempotencyKey } = call;
-  if (!isOperation(operation)) return refused('Unknown operation: search_docs finds operations');
+  if (!isOperation(operation)) return refused('Unknown operation. Find operations with search_docs');
   const reason = refusalOf(operation, policy, document) ?? inputRefusalOf(call);
   if (reason !== undefined) return refused(reason);
   const from = Number(/^item:(\d{1,9})$/.exec(call.cursor ?? '')?.[1] ?? 0);
@@ -89,19 +89,19 @@ function refusalOf(
   document: ApiDocument,
 ): string | undefined {
   const { method }: OperationFacts = operationFacts[operation];
-  if (operation === 'getOpenApi') return 'Use describe_operation: it reads this document';
+  if (operation === 'getOpenApi') return 'Use describe_operation, which reads this document';
   if (document.operation(operation) === undefined) return `This stage does not have ${operation}`;
   if (document.returnsSecret(operation))
-    return `${operation} can return a secret, which this server never shows. A person calls it`;
+    return `${operation} can return a secret, which this server never shows. A person must call the operation`;
   if (method !== 'GET' && !allowsWrites)
-    return `${operation} changes data. This server only reads: a person can start it with --allow-writes`;
+    return `${operation} changes data, but this server can only read. A person can restart the server with --allow-writes`;
   return undefined;
 }
 
 function inputRefusalOf({ operation, path, query, body, waitFor }: CallArguments): string | undefined {
   if (JSON.stringify([path, query, body]).includes(MASK)) return `The input contains "${MASK}", which is not a value`;
   const isRead = isOperation(operation) && operationFacts[operation].method === 'GET';
-  return waitFor !== undefined && !isRead ? 'waitFor needs an operation that reads (GET)' : undefined;
+  return waitFor !== undefined && !isRead ? 'waitFor requires an operation that only reads (GET)' : undefined;
 }
 
 /** Builds the query for one page, with at most `MAX_ITEMS` items. A cursor `item:…` is ours and is not sent to the API. */
@@ -154,7 +154,7 @@ function errorOf(error: unknown): Json {
   if (error instanceof RampConnectionError) {
     const { idempotencyKey, requestId } = error;
     const message =
-      'No response came. If this was a change, it may have happened: repeat it with the same idempotencyKey';
+      'No response arrived. If the call changes data, the change may have happened: repeat the call with the same idempotencyKey';
     return { code: 'NO_RESPONSE', message, idempotencyKey, requestId };
   }
   return { code: 'INVALID_INPUT', message: error instanceof Error ? error.message : String(error) };

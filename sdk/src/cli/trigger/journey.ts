@@ -48,14 +48,14 @@ export async function waitFor<T>(
   find: () => T | undefined | Promise<T | undefined>,
 ): Promise<T> {
   const found = await poll(find, limitMs, signal);
-  if (found === undefined) throw new CommandFailed(`${what} did not come in ${limitMs / 1000} s`);
+  if (found === undefined) throw new CommandFailed(`${what} did not arrive within ${limitMs / 1000} s`);
   return found;
 }
 
 /** @throws CommandFailed in production, because journeys are possible only in the sandbox */
 export async function refuseProduction(ramp: PartnerRamp, signal: AbortSignal): Promise<void> {
   const { environment } = await ramp.capabilities.get({}, { signal });
-  if (environment !== 'sandbox') throw new CommandFailed('This is production: only the sandbox lets things happen');
+  if (environment !== 'sandbox') throw new CommandFailed('This is production. The command works only in the sandbox');
 }
 
 /**
@@ -100,7 +100,7 @@ export async function verifiedUser(context: JourneyContext, lastName: string): P
 /** Waits until the verification of a user has the given status. */
 export async function decided(context: JourneyContext, userId: string, status: Kyc['status']): Promise<void> {
   const { ramp, signal, step } = context;
-  await waitFor('The verification', context, async () =>
+  await waitFor('The result of the verification', context, async () =>
     (await ramp.kyc.get(userId, { signal })).status === status ? true : undefined,
   );
   step(status.toLowerCase());
@@ -121,7 +121,7 @@ export async function addOwner({ ramp, signal, step }: JourneyContext, userId: s
 /** Requests the signature of a beneficial owner, then simulates the signature in the sandbox. */
 export async function sign({ ramp, signal, step }: JourneyContext, userId: string, ownerId: string): Promise<void> {
   await ramp.signatures.request(userId, {}, { signal });
-  step(`owner ${ownerId} asked to sign`);
+  step(`owner ${ownerId} received a request to sign`);
   await ramp.sandbox.signDeclaration(userId, ownerId, { signal });
   step('signed');
 }
@@ -132,7 +132,7 @@ export async function sign({ ramp, signal, step }: JourneyContext, userId: strin
  */
 export async function makeLink({ ramp, signal, step }: JourneyContext, userId: string): Promise<string> {
   const { kycLink } = await ramp.kyc.createLink(userId, { country: 'MX' }, { signal });
-  step('verification link made');
+  step('verification link created');
   return kycLink;
 }
 
@@ -145,13 +145,13 @@ export type LinkStep = (
 /** Opens the page of a verification link like a browser. */
 export const openPage: LinkStep = async ({ signal, step }, { address }) => {
   const { ok, status } = await fetch(address, { signal });
-  if (!ok) throw new CommandFailed(`The page of the link returned ${status}`);
+  if (!ok) throw new CommandFailed(`The page of the verification link returned ${status}`);
   step('page opened');
 };
 
 export const expireLink: LinkStep = async ({ ramp, signal, step }, { userId }) => {
   await ramp.sandbox.expireVerificationLink(userId, { signal });
-  step('link ended');
+  step('link expired');
 };
 
 /** Returns an action that simulates an event of a transaction. */

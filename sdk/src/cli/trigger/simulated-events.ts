@@ -6,13 +6,13 @@ export type SimulatedEvent = SimulateTransactionRequest['event'];
 export const simulatedEvents: Readonly<Record<SimulatedEvent, string>> = {
   DEPOSIT_RECEIVED: 'the deposit arrives',
   DEPOSIT_NOT_RECEIVED: 'the tokens do not arrive',
-  EXPIRE: 'the time for the deposit ends',
-  PAYOUT_RETURNED: 'the bank sends the payout back',
-  NAME_CHECK_FAILED: 'the account turns out to be of someone else, once that is checked',
-  PAYOUT_FAILED: 'the payout fails, once it is tried',
-  MANUAL_REVIEW: 'a person has to make the payout, once it is due',
-  RELEASE_HOLD: 'its hold is released',
-  REJECT_HOLD: 'it does not pass screening, and ends',
+  EXPIRE: 'the deadline for the deposit passes',
+  PAYOUT_RETURNED: 'the bank returns the payout',
+  NAME_CHECK_FAILED: 'the check of the account holder will fail',
+  PAYOUT_FAILED: 'the payout will fail',
+  MANUAL_REVIEW: 'a person will have to make the payout',
+  RELEASE_HOLD: 'the hold is released',
+  REJECT_HOLD: 'screening rejects the payout, and the transaction fails',
 };
 
 export function isSimulated(name: string): name is SimulatedEvent {

@@ -40,49 +40,49 @@ describe('the command line for partners', () => {
   });
 
   it.each([
-    [[], 'Say what to do.'],
-    [['bogus'], '"bogus" is no command.'],
-    [['listn'], '"listn" is no command. Did you mean "listen"?'],
-    [['tx'], 'Say what to do with "tx": show or find or simulate.'],
-    [['tx', 'shw', 'ID'], '"tx shw" is no command. Did you mean "show"?'],
-    [['tx', '019bc2bd'], '"tx 019bc2bd" is no command. Say tx show or tx find or tx simulate.'],
-    [['transaction', 'show', 'ID'], '"transaction" is no command. Did you mean "tx"?'],
-    [['addreses', 'show'], '"addreses" is no command. Did you mean "addresses"?'],
-    [['constructor'], '"constructor" is no command.'],
-    [['help', 'bogus'], '"bogus" is no command.'],
-    [['help', 'tx', 'shw'], '"tx shw" is no command. Did you mean "show"?'],
-    [['--json', 'whoami'], '"--json" comes before a command: options follow it.'],
-    [['whoami', '--profle', 'x'], '--profle is no option of this command. Did you mean "--profile"?'],
+    [[], 'The command is missing.'],
+    [['bogus'], '"bogus" is not a command.'],
+    [['listn'], '"listn" is not a command. Did you mean "listen"?'],
+    [['tx'], '"tx" requires a second word: show or find or simulate.'],
+    [['tx', 'shw', 'ID'], '"tx shw" is not a command. Did you mean "show"?'],
+    [['tx', '019bc2bd'], '"tx 019bc2bd" is not a command. Use tx show or tx find or tx simulate.'],
+    [['transaction', 'show', 'ID'], '"transaction" is not a command. Did you mean "tx"?'],
+    [['addreses', 'show'], '"addreses" is not a command. Did you mean "addresses"?'],
+    [['constructor'], '"constructor" is not a command.'],
+    [['help', 'bogus'], '"bogus" is not a command.'],
+    [['help', 'tx', 'shw'], '"tx shw" is not a command. Did you mean "show"?'],
+    [['--json', 'whoami'], '"--json" is an option: write options after the command.'],
+    [['whoami', '--profle', 'x'], '--profle is not an option of this command. Did you mean "--profile"?'],
     [['tx', 'show'], 'ID is missing.'],
-    [['tx', 'show', 'A', 'B'], '"B" is one word too many.'],
-    [['tx', 'simulate', 'ID', 'EXPIRED'], '"EXPIRED" is nothing that can happen. Did you mean "EXPIRE"?'],
-    [['listen', '--forward-too', 'x'], '--forward-too is no option of this command. Did you mean "--forward-to"?'],
+    [['tx', 'show', 'A', 'B'], '"B" is an unexpected argument.'],
+    [['tx', 'simulate', 'ID', 'EXPIRED'], '"EXPIRED" is not an event. Did you mean "EXPIRE"?'],
+    [['listen', '--forward-too', 'x'], '--forward-too is not an option of this command. Did you mean "--forward-to"?'],
     [['listen', '--forward-to'], "Option '--forward-to <value>' argument missing."],
     [
       ['listen', '--forward-to', 'ftp://x'],
-      '--forward-to is an address such as localhost:4000/webhooks, not "ftp://x".',
+      '--forward-to must be a URL such as localhost:4000/webhooks, not "ftp://x".',
     ],
-    [['listen', '--since', 'yesterday'], '--since is a time such as 2h or 2026-01-15T16:00:00Z, not "yesterday".'],
-    [['listen', '--since', '36d'], '--since goes back 35 days at most, as far as the feed does.'],
+    [['listen', '--since', 'yesterday'], '--since must be a time such as 2h or 2026-01-15T16:00:00Z, not "yesterday".'],
+    [['listen', '--since', '36d'], '--since can go back at most 35 days, like the change feed.'],
     [
       ['listen', '--events', 'COMPLETED_CROSRAMP'],
-      '"COMPLETED_CROSRAMP" is no event. Did you mean "COMPLETED_CROSS_RAMP"?',
+      '"COMPLETED_CROSRAMP" is not an event. Did you mean "COMPLETED_CROSS_RAMP"?',
     ],
-    [['trigger', 'CREATED_KIC'], '"CREATED_KIC" is no event. Did you mean "CREATED_KYC"?'],
+    [['trigger', 'CREATED_KIC'], '"CREATED_KIC" is not an event. Did you mean "CREATED_KYC"?'],
     [['trigger', 'CREATED_KYC', '--user', 'x'], '--user is for events of transactions.'],
-    [['whoami', '--profile', '../x'], '--profile has up to 32 letters, digits, - and _, not "../x".'],
+    [['whoami', '--profile', '../x'], '--profile must have 1 to 32 letters, digits, - and _, not "../x".'],
     [['login', '--profile', 'local'], 'The stack on this machine needs no login.'],
     [['addresses', 'set'], 'RANGES is missing.'],
-    [['addresses', 'set', ' , '], 'RANGES has no address.'],
+    [['addresses', 'set', ' , '], 'RANGES contains no address.'],
     [
       ['key', 'rotate', '--previous-ends-after-hours', '169'],
-      '--previous-ends-after-hours is a whole number from 0 to 168, not "169".',
+      '--previous-ends-after-hours must be a whole number from 0 to 168, not "169".',
     ],
     [
       ['key', 'rotate', '--previous-ends-after-hours', '1.5'],
-      '--previous-ends-after-hours is a whole number from 0 to 168, not "1.5".',
+      '--previous-ends-after-hours must be a whole number from 0 to 168, not "1.5".',
     ],
-    [['open', 'refrence'], '"refrence" is no page. Did you mean "reference"?'],
+    [['open', 'refrence'], '"refrence" is not a page. Did you mean "reference"?'],
   ])('does not understand %j', async (args, sentence) => {
     const { code, out, error } = await cli(args);
     expect([code, out, error.split('\n\n')[0]]).toEqual([2, '', sentence]);
@@ -100,8 +100,8 @@ describe('the command line for partners', () => {
     const environment = environmentOf({ baseUrl: server.url, apiKey: 'ramp_sbx_x' });
     const run = (...args: string[]) => cli(['addresses', ...args], { environment });
     const printed = (out: string) => ({ code: 0, out, error: '' });
-    expect(await run('show')).toEqual(printed('The key K may be used from anywhere.\n'));
-    const set = 'The key K may be used from 203.0.113.0/24, ::1.\n';
+    expect(await run('show')).toEqual(printed('The key K works from anywhere.\n'));
+    const set = 'The key K works from 203.0.113.0/24, ::1.\n';
     expect(await run('set', '203.0.113.0/24, ::1')).toEqual(printed(set));
     expect(JSON.parse((await run('show', '--json')).out)).toEqual({ keyId: 'K', allowedAddresses: allowed });
     await server.stop();
@@ -111,7 +111,7 @@ describe('the command line for partners', () => {
     const { code, error } = await cli(['whoami']);
     expect([code, error]).toEqual([
       1,
-      'Nothing says which API to call: log in with partner-ramp login, or start the local stack.\n',
+      'There is no login. Log in with partner-ramp login, or start the local stack.\n',
     ]);
   });
 });

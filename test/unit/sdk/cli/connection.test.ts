@@ -34,7 +34,7 @@ describe('login', () => {
     const { code, out, error } = await cli(['login', '--profile', 'acme'], { settingsFolder, typed });
     const file = join(settingsFolder, 'acme.json');
     expect([code, error]).toEqual([0, '']);
-    expect(out).toBe(`The key works: sandbox at ${baseUrl}. Kept as profile "acme" in ${file}.\n`);
+    expect(out).toBe(`The key works: sandbox at ${baseUrl}. Profile "acme" is stored in ${file}.\n`);
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ baseUrl, apiKey: KEY });
     expect([statSync(file).mode & 0o777, statSync(settingsFolder).mode & 0o777]).toEqual([0o600, 0o700]);
 
@@ -45,18 +45,18 @@ describe('login', () => {
     await cli(['logout', '--profile', 'acme'], options);
     expect(readdirSync(settingsFolder)).toEqual([]);
     expect((await cli(['whoami', '--profile', 'acme'], options)).error).toBe(
-      'There is no profile "acme": partner-ramp login --profile acme.\n',
+      'There is no profile "acme". Run partner-ramp login --profile acme.\n',
     );
   });
 
   it.each([
-    [['http://api.example.com', KEY], 'The base URL is an https address, or http on this machine'],
-    [['https://me:pw@api.example.com', KEY], 'The base URL holds no user and no password'],
-    [['here', KEY], 'The base URL is an https address'],
-    [[''], 'The base URL is an https address'],
-    [['OWN', ''], 'No key was given: nothing was kept'],
-    [['OWN'], 'No key was given: nothing was kept'],
-    [['OWN', 'two words'], 'A partner key is one word of ASCII characters'],
+    [['http://api.example.com', KEY], 'The base URL must be an https URL, or an http URL on this machine'],
+    [['https://me:pw@api.example.com', KEY], 'The base URL must have no user or password'],
+    [['here', KEY], 'The base URL must be an https URL'],
+    [[''], 'The base URL must be an https URL'],
+    [['OWN', ''], 'No key was entered. Nothing was stored'],
+    [['OWN'], 'No key was entered. Nothing was stored'],
+    [['OWN', 'two words'], 'An API key contains only ASCII characters'],
     [['OWN', 'wrong'], 'Invalid or missing API key (401 UNAUTHORIZED'],
   ])('keeps nothing of %j', async ([address = '', ...rest], sentence) => {
     const settingsFolder = newSettingsFolder();
@@ -95,7 +95,7 @@ describe('the connection', () => {
     await cli(['login'], { settingsFolder, typed: [baseUrl, KEY] });
     const environment = { PARTNER_RAMP_BASE_URL: 'https://elsewhere.example.com' };
     expect(await whoami({ settingsFolder, environment })).toMatch(
-      /^PARTNER_RAMP_BASE_URL is set: set PARTNER_RAMP_API_KEY/,
+      /^PARTNER_RAMP_BASE_URL requires PARTNER_RAMP_API_KEY/,
     );
     expect(keys).toEqual([]);
   });
@@ -107,11 +107,11 @@ describe('the connection', () => {
       await cli(['login'], { settingsFolder, typed: [baseUrl, KEY] });
       const file = join(settingsFolder, 'default.json');
       chmodSync(file, 0o640);
-      expect(await whoami({ settingsFolder })).toMatch(/^Others can read .*chmod 600/);
+      expect(await whoami({ settingsFolder })).toMatch(/^Other users can read .*chmod 600/);
       chmodSync(file, 0o600);
       for (const content of ['{', '[]', '{"baseUrl":1}']) {
         writeFileSync(file, content);
-        expect(await whoami({ settingsFolder })).toMatch(/is damaged: delete it and log in again\.\n$/);
+        expect(await whoami({ settingsFolder })).toMatch(/is damaged. Delete it and log in again\.\n$/);
       }
     },
   );
@@ -126,7 +126,7 @@ it.each([
     environment: { PARTNER_RAMP_API_KEY: 'ramp_live_x', PARTNER_RAMP_BASE_URL: baseUrl },
   });
   environment = 'sandbox';
-  expect([code, error]).toEqual([1, 'This is production: only the sandbox lets things happen.\n']);
+  expect([code, error]).toEqual([1, 'This is production. The command works only in the sandbox.\n']);
 });
 
 it('open shows the address, whether or not there is a browser', async () => {

@@ -98,7 +98,7 @@ describe('a call of the page', () => {
   it('follows no redirect, and says that no response came', async () => {
     for (const id of ['redirected', 'broken']) {
       const response = await call(`GET ${PATH}/transactions/${id}`);
-      expect(response).toMatchObject({ status: 502, text: expect.stringContaining('No whole response came from') });
+      expect(response).toMatchObject({ status: 502, text: expect.stringContaining('No complete response from') });
       expect(response.came.map(({ line }) => line)).toEqual([`GET ${PATH}/transactions/${id}`]);
     }
   });

@@ -35,7 +35,7 @@ function change(version: number, resource: Partial<KeptNotification['resource']>
 it.each([
   [{ status: 500, durationMs: 3, error: null }, '→ 500 in 3 ms'],
   [{ status: null, durationMs: 3, error: 'not an HTTP response (HPE_X)' }, '→ not an HTTP response (HPE_X)'],
-  [{ status: 200, durationMs: 3, error: 'the response broke off (X)' }, '→ 200 in 3 ms, the response broke off (X)'],
+  [{ status: 200, durationMs: 3, error: 'incomplete response (X)' }, '→ 200 in 3 ms, incomplete response (X)'],
 ])('shows the outcome of forwarding: %o', (outcome, text) => {
   const printed: { readonly json: unknown; readonly text: string }[] = [];
   new ListenReport((line) => void printed.push(line), false).forwarded(change(1, {}), outcome);
@@ -64,17 +64,17 @@ it('shows each attempt of a delivery once, with its response and what follows', 
       change(5, { retryAttempts: 1, attempts: [refused, unreached, taken], status: 'SENT' }),
     ]),
   ).toEqual([
-    'goes out',
+    'sending',
     '→ 503 in 12 ms, next attempt at 16:15:00',
-    '→ Connection refused in 12 ms, FAILED: that was the last attempt',
-    'goes out again',
+    '→ Connection refused in 12 ms, FAILED after the last attempt',
+    'sending again',
     '→ 200 in 12 ms',
   ]);
 });
 
 it('shows nothing that was sent before it came', () => {
   const before = [attempt(1, 503), attempt(2, 200)];
-  expect(printed([change(4, { attempts: before })])).toEqual(['goes out again']);
+  expect(printed([change(4, { attempts: before })])).toEqual(['sending again']);
   const attempts = [...before, attempt(3, 200)];
   expect(printed([change(5, { retryAttempts: 1, attempts, status: 'SENT' })])).toEqual(['→ 200 in 12 ms']);
 });
@@ -82,8 +82,8 @@ it('shows nothing that was sent before it came', () => {
 it('says that nothing is sent, and shows the body once', () => {
   const body = JSON.stringify(payload);
   expect(printed([change(1, { status: 'NOT_SENT' })])).toEqual([
-    'not sent: your first endpoint has no URL, or its eventTypes leaves it out',
+    'not sent: the default endpoint has no URL, or does not select the event',
   ]);
   const sent = change(2, { retryAttempts: 1, attempts: [attempt(1, 200)], status: 'SENT' });
-  expect(printed([change(1, {}), sent], true)).toEqual([`goes out\n${body}`, '→ 200 in 12 ms']);
+  expect(printed([change(1, {}), sent], true)).toEqual([`sending\n${body}`, '→ 200 in 12 ms']);
 });

@@ -103,7 +103,7 @@ it.skipIf(process.platform === 'win32').each(Object.entries(foreign))(
   async (_, change) => {
     change();
     expect((await whoami('--profile', 'local')).error).toBe('No local stack is running: start one with npm start.\n');
-    expect((await whoami()).error).toMatch(/^Nothing says which API to call/);
+    expect((await whoami()).error).toMatch(/^There is no login/);
     expect(keys).toEqual([]);
   },
 );
@@ -124,14 +124,14 @@ it.each(commands)('%s does nothing in a hostile folder', async (_, args) => {
   plant({ baseUrl: `http://0.0.0.0:${server().port}` });
   const { code, out, error } = await cli(args, { workingFolder });
   expect([code, out, keys]).toEqual([1, '', []]);
-  expect(error).toMatch(/^Nothing says which API to call/);
+  expect(error).toMatch(/^There is no login/);
 });
 
 it.each(commands)('%s takes no key of the environment to a stack that was found', async (_, args) => {
   const environment = { PARTNER_RAMP_API_KEY: 'ramp_live_x' };
   for (const profile of [[], ['--profile', 'local']]) {
     const { code, error } = await cli([...args, ...profile], { workingFolder, environment });
-    expect([code, error.split(',')[0]]).toEqual([1, 'PARTNER_RAMP_API_KEY is set: set PARTNER_RAMP_BASE_URL as well']);
+    expect([code, error.split(',')[0]]).toEqual([1, 'PARTNER_RAMP_API_KEY requires PARTNER_RAMP_BASE_URL. Set both']);
   }
   expect(keys).toEqual([]);
 });

@@ -241,11 +241,11 @@ describe('partner-ramp mcp', () => {
     expect(await run(LIVE)).toMatchObject({
       code: 0,
       out: '',
-      error: expect.stringContaining('live data, only reads'),
+      error: expect.stringContaining('live data, read only'),
     });
     refusals.set(`${API}/api-key`, { code: 'INSUFFICIENT_SCOPE', message: 'No' });
     const { code, error } = await run(LIVE, '--allow-writes');
-    expect([code, error]).toEqual([0, expect.stringContaining('live data, with changes')]);
+    expect([code, error]).toEqual([0, expect.stringContaining('live data, read and write')]);
     refusals.set(`${API}/api-key`, { code: 'UNAUTHORIZED', message: 'No' });
     expect(await run(LIVE)).toMatchObject({ code: 1 });
   });
@@ -253,7 +253,7 @@ describe('partner-ramp mcp', () => {
   it('serves a key of the sandbox', async () => {
     expect(await run(SANDBOX)).toMatchObject({
       code: 0,
-      error: expect.stringContaining('Serving the sandbox, only reads'),
+      error: expect.stringContaining('Serving the sandbox, read only'),
     });
   });
 });

@@ -33,7 +33,7 @@ type Query = readonly (readonly [string, string])[];
  */
 function listing(bucket: string, keys: readonly string[], query: Query): string {
   const prefix = query.find(([name]) => name === 'prefix')?.[1] ?? '';
-  if (prefix === '') throw new S3Error(501, 'NotImplemented', 'The local bucket lists by prefix only');
+  if (prefix === '') throw new S3Error(501, 'NotImplemented', 'The local bucket supports only listings with a prefix');
   const found = keys.filter((key) => key.startsWith(prefix)).toSorted();
   const contents = found.map((key) => `<Contents><Key>${escaped(key)}</Key></Contents>`).join('');
   const head = `<Name>${bucket}</Name><Prefix>${escaped(prefix)}</Prefix><KeyCount>${found.length}</KeyCount>`;
@@ -128,7 +128,7 @@ async function respond(request: IncomingMessage, buckets: ReadonlyMap<string, Bu
     if (request.method === 'OPTIONS') return preflight(request, bucket.corsRules);
     if (origin !== undefined) corsHeaders = responseHeaders(bucket.corsRules, { origin, method: request.method ?? '' });
     if (body === undefined)
-      throw new S3Error(400, 'EntityTooLarge', `At most ${BODY_LIMIT_BYTES} bytes are taken here`);
+      throw new S3Error(400, 'EntityTooLarge', `The local bucket accepts at most ${BODY_LIMIT_BYTES} bytes`);
     const served = await serve({ request, body, bucket, key });
     return { ...served, headers: { ...corsHeaders, ...served.headers } };
   } catch (error) {
@@ -230,7 +230,7 @@ function checkServed({ method = '', url = '/', headers }: IncomingMessage, key: 
   throw new S3Error(
     501,
     'NotImplemented',
-    `The local bucket puts, gets, deletes and lists whole objects only, not ${[method, parameter?.[0], header].join(' ').trim()}`,
+    `The local bucket can only put, get, delete and list whole objects, not ${[method, parameter?.[0], header].join(' ').trim()}`,
   );
 }
 
@@ -239,7 +239,7 @@ const METHODS = new Set(['PUT', 'GET', 'HEAD', 'DELETE']);
 function checkBody(payloadHash: string, body: Buffer): void {
   if (payloadHash === UNSIGNED_PAYLOAD) return;
   if (payloadHash.startsWith('STREAMING-'))
-    throw new S3Error(501, 'NotImplemented', 'The local bucket takes no bodies in signed chunks');
+    throw new S3Error(501, 'NotImplemented', 'The local bucket accepts no bodies in signed chunks');
   if (createHash('sha256').update(body).digest('hex') === payloadHash) return;
   throw new S3Error(
     400,

@@ -31,6 +31,6 @@ function checked(parameter: string, value: string): string {
     validateHeaderValue(parameter, value);
     return value;
   } catch {
-    throw new S3Error(400, 'InvalidArgument', `${parameter} is no value of a header`);
+    throw new S3Error(400, 'InvalidArgument', `${parameter} is not a valid header value`);
   }
 }

@@ -97,6 +97,6 @@ function parseFile(bytes: Buffer, file: string): StoredObject {
   const headEnd = bytes.indexOf('\n');
   const { contentType, storedAtMs } = parseJsonObject(bytes.toString('utf8', 0, Math.max(0, headEnd))) ?? {};
   if (typeof contentType !== 'string' || typeof storedAtMs !== 'number')
-    throw new Error(`${file} is damaged: its first line does not say what it is.`);
+    throw new Error(`${file} is damaged: its first line contains no metadata.`);
   return { content: bytes.subarray(headEnd + 1), contentType, storedAtMs };
 }

@@ -25,7 +25,7 @@ export function dynamoDbCommand(): { readonly command: string; readonly args: re
     return { command: join(dirname(manifest), 'dynoxide'), args: [] };
   } catch (cause) {
     throw new Error(
-      `The database engine is missing: run npm ci with optional dependencies (${platformPackage}), or set DYNAMODB_ENDPOINT to a DynamoDB-compatible server.`,
+      `The database engine is missing. Run npm ci with optional dependencies (${platformPackage}), or set DYNAMODB_ENDPOINT to a DynamoDB-compatible server.`,
       { cause },
     );
   }
@@ -139,7 +139,7 @@ async function makeEmptyDatabase(folder: string, serve: Serve): Promise<void> {
     await engine.stop();
     // The engine merges the write-ahead log into the file when it stops correctly. Otherwise, its next start reads the log.
     if (!existsSync(`${file}-wal`)) break;
-    if (attempt === MAX_CLOSE_ATTEMPTS) throw new Error(`The database engine does not close ${file} in good order.`);
+    if (attempt === MAX_CLOSE_ATTEMPTS) throw new Error(`The database engine does not close ${file} correctly.`);
   }
   await addStreamRecordIndexes(file);
 }
@@ -176,7 +176,7 @@ async function launch({ command, args, databaseFile, folder, guard, report }: La
       const endpoint = `http://${host}:${port}`;
       await firstResponse(endpoint).catch(async (cause: unknown) => {
         await engine.stop();
-        throw new Error('The database engine started and does not respond.', { cause });
+        throw new Error('The database engine started but does not respond.', { cause });
       });
       return { endpoint, engine };
     } catch (error) {

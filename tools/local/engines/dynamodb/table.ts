@@ -51,7 +51,7 @@ export async function ensureTable({ endpoint, tableName, properties }: EnsureTab
       const [stored, required] = [tableLayout(existing), tableLayout(wanted)];
       if (stored !== required) {
         throw new Error(
-          `Table ${tableName} was made by another template: start with a fresh DATA_DIR. It has ${stored}, the template has ${required}.`,
+          `Table ${tableName} was created from another template. Use a new DATA_DIR. The table has ${stored}, but the template has ${required}.`,
         );
       }
       return { tableName, isKept: true, streamArn: existing.LatestStreamArn };

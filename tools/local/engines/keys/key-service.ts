@@ -59,7 +59,7 @@ export async function startKeyService({ keys, dataDir }: KeyServiceOptions): Pro
         const named = input.KeyId === undefined ? undefined : findKey(input.KeyId);
         const { keyId, plaintext } = openSealed(() => cipher.open(sealed, context));
         if (named !== undefined && named !== keyId) {
-          throw new AwsServiceError('IncorrectKeyException', 'The ciphertext was made under another key');
+          throw new AwsServiceError('IncorrectKeyException', 'The ciphertext was encrypted with another key');
         }
         findKey(keyId);
         return { KeyId: keyArn(keyId), Plaintext: plaintext.toString('base64'), ...DEFAULT_ALGORITHM };

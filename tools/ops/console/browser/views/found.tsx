@@ -27,7 +27,7 @@ export const found: View = async ({ parts: [query = ''] }) => {
 export function SearchKeys() {
   return (
     <>
-      <p>Enter an id, an amount, a day, an e-mail address or a reference. To search by one of these only, name it:</p>
+      <p>Enter an id, an amount, a day, an e-mail address or a reference. To search by one field, use its name:</p>
       <dl>
         {Object.entries(searchKeys).map(([key, example]) => (
           <div key={key}>

@@ -32,7 +32,7 @@ function HealthChart({ chart, atMs }: { readonly chart: Fields; readonly atMs: r
   if (chart.isKnown !== true)
     return (
       <Section title={title}>
-        <p class="none">No figures are known here.</p>
+        <p class="none">No data is available.</p>
       </Section>
     );
   const series = asRows(chart.series).map(({ name, values }) => ({ name: asText(name), values: asNumbers(values) }));

@@ -48,7 +48,7 @@ export const list: View = async ({ parts: [name = '', id], filters: values }) =>
     return (
       <>
         <Title title={title} id={id} />
-        <p>It is no longer open.</p>
+        <p>This entry is no longer open.</p>
       </>
     );
   return (

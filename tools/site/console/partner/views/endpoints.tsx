@@ -29,7 +29,7 @@ export const endpoints: View = async () => {
         leadsTo={({ id }) => viewPath('endpoint', asText(id))}
       />
       {faults !== undefined && (
-        <Section title="Faults of the sandbox">
+        <Section title="Injected faults">
           <Facts fields={faults} />
         </Section>
       )}
@@ -55,11 +55,11 @@ export const endpoint: View = async ({ parts: [id = ''] }) => {
 const MODES = {
   NONE: 'no faults',
   DUPLICATE: 'sent twice',
-  DELAY: 'sent late',
-  REORDER: 'sent after later ones',
-  DROP_FIRST_ATTEMPT: 'the first attempt is lost',
-  SLOW: 'slow responses',
-  FAIL_FAST: 'fails at once, without repetitions',
+  DELAY: 'sent five seconds late',
+  REORDER: 'some events arrive after later events',
+  DROP_FIRST_ATTEMPT: 'the first attempt is not sent',
+  SLOW: 'the request body arrives slowly',
+  FAIL_FAST: 'the next failed attempt is the last attempt',
 } as const;
 const MODE_NAMES = ['NONE', 'DUPLICATE', 'DELAY', 'REORDER', 'DROP_FIRST_ATTEMPT', 'SLOW', 'FAIL_FAST'] as const;
 
@@ -73,12 +73,12 @@ function Faults() {
   return (
     <Action
       title="Add faults to deliveries"
-      about="In the sandbox only: webhooks fail in this way, so that you see what your application makes of it."
+      about="In the sandbox only. Webhooks get this fault, so that you can test your application."
       run={run}
     >
       <Choice name="mode" label="Fault" choices={named(MODES)} />
       <label>
-        Part of the deliveries, 0 to 1
+        Fraction of the deliveries, 0 to 1
         <input name="rate" type="number" min="0" max="1" step="any" defaultValue="1" required />
       </label>
     </Action>

@@ -118,7 +118,7 @@ function Feed({ place, first, nextCursor, isFull, types }: FeedFacts) {
       </Title>
       <FilterBar filters={FILTERS} values={values} path={path} />
       <p class="hint" role="status">
-        {isFollowing ? 'What comes is added at the end.' : 'Oldest first.'}
+        {isFollowing ? 'New changes are added at the end.' : 'Oldest first.'}
       </p>
       <p role="alert">{error}</p>
       <Table rows={rows} {...COLUMNS} />

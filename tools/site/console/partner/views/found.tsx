@@ -25,8 +25,8 @@ export const found: View = async ({ parts: [query = ''] }) => {
 export function SearchHelp() {
   return (
     <p>
-      Enter the id of a transaction or a user, your own id of either, a user’s e-mail address, or an amount with a day,
-      such as 2000.01 2026-11-28.
+      Enter the id of a transaction or a user, your own id of a transaction or a user, a user’s e-mail address, or an
+      amount with a day, such as 2000.01 2026-11-28.
     </p>
   );
 }

@@ -16,7 +16,7 @@ export const key: View = async () => {
       <Title title="API key" id={id} />
       <RecordFacts fields={fields} />
       <p class="hint">
-        <code>partner-ramp key rotate</code> replaces the key. This page never shows it.
+        <code>partner-ramp key rotate</code> replaces the key. This page never shows the key.
       </p>
     </>
   );

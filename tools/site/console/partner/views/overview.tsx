@@ -31,7 +31,7 @@ export const overview: View = async () => {
     },
     pending && {
       ...{ title: 'Pending webhooks', href: filteredPath(viewPath('webhooks'), { status: 'PENDING' }) },
-      ...{ count: countText(pending), isWaiting: false, note: 'sent soon, or again after a failure' },
+      ...{ count: countText(pending), isWaiting: false, note: 'waiting for the first attempt or a retry' },
     },
     endpoints && {
       ...{ title: 'Failing endpoints', href: viewPath('endpoints'), count: String(failing) },

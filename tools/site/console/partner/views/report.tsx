@@ -30,17 +30,17 @@ export const report: View = async ({ filters }) => {
       />
       <p class="hint">
         <StateLabel state={status} />{' '}
-        {status === 'OPEN' ? 'The day has not ended: its sums may still change.' : 'These sums no longer change.'}
+        {status === 'OPEN' ? 'The day has not ended, so the totals can still change.' : 'The totals are final.'}
       </p>
-      <Section title="Sums by currency">
-        <Table rows={currencies} about="Sums by currency" />
+      <Section title="Totals by currency">
+        <Table rows={currencies} about="Totals by currency" />
       </Section>
       <Section title="Corrections of earlier days">
         <Table rows={corrections} about="Corrections of earlier days" />
       </Section>
       <nav class="pages" aria-label="Days">
-        <a href={filteredPath(path, { date: dayText(Date.parse(date) - DAY_MS) })}>The day before</a>
-        {date < today && <a href={filteredPath(path, { date: dayText(Date.parse(date) + DAY_MS) })}>The day after</a>}
+        <a href={filteredPath(path, { date: dayText(Date.parse(date) - DAY_MS) })}>Previous day</a>
+        {date < today && <a href={filteredPath(path, { date: dayText(Date.parse(date) + DAY_MS) })}>Next day</a>}
       </nav>
     </>
   );

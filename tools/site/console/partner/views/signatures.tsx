@@ -19,8 +19,8 @@ function ownerRow({ associatedPersonId: id, name, status, signedAt, nameDiffers,
 export function Signatures({ userId, owners }: OwnersFacts) {
   const open = owners.filter(({ status }) => status === 'PENDING');
   return (
-    <Section title="Signatures of its owners">
-      <Table rows={owners.map(ownerRow)} about="Signatures of its owners" />
+    <Section title="Signatures of the owners">
+      <Table rows={owners.map(ownerRow)} about="Signatures of the owners" />
       {isSandbox() && open.length > 0 && <End userId={userId} owners={open} />}
     </Section>
   );
@@ -36,7 +36,7 @@ function End({ userId, owners }: OwnersFacts) {
   };
   return (
     <p>
-      <Action title="Sign or end a declaration" about="In the sandbox only, in its owner's place." run={run}>
+      <Action title="Sign or expire a declaration" about="In the sandbox only. Signs for the owner." run={run}>
         <Choice
           name="person"
           label="Owner"

@@ -109,8 +109,8 @@ export const transaction: View = async ({ parts: [id = ''] }) => {
       <Facts fields={known({ status, ...amountsOf(item), userId, externalId, createdAt, updatedAt, completedAt })} />
       {hold !== null && <RecordFacts fields={{ hold: known({ ...hold, requestedInformation: null }) }} />}
       {hold !== null && hold.requestedInformation.length > 0 && (
-        <Section title="Information that you are asked for">
-          <Table rows={hold.requestedInformation} about="Information that you are asked for" />
+        <Section title="Requested information">
+          <Table rows={hold.requestedInformation} about="Requested information" />
         </Section>
       )}
       <Section title="Timeline">
@@ -147,17 +147,17 @@ function RailsTable({ rails: { deposit, payout } }: { readonly rails: Rails }) {
 function Simulate({ id }: { readonly id: string }) {
   const run = async (form: FormData) => {
     const event = String(form.get('event'));
-    if (!isSimulated(event)) throw new Error('Choose what happens.');
+    if (!isSimulated(event)) throw new Error('Choose an event.');
     const amount = String(form.get('amount') ?? '').trim();
     const body = amount === '' ? { event } : { event, amount: Number(amount) };
     const { status } = await ramp.sandbox.simulateTransaction(id, body);
     return `${event}: ${simulatedEvents[event]}. The transaction is ${status}.`;
   };
   return (
-    <Action title="Simulate an event" about="In the sandbox only: nothing of it is real." run={run}>
+    <Action title="Simulate an event" about="In the sandbox only. No real money moves." run={run}>
       <Choice name="event" label="Event" choices={named(simulatedEvents)} />
       <label>
-        Amount of the deposit, where it is another one
+        Amount of the deposit (default: the missing amount)
         <input name="amount" inputMode="decimal" autoComplete="off" />
       </label>
     </Action>

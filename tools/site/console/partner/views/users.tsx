@@ -85,18 +85,18 @@ function Decide({ id }: { readonly id: string }) {
     return `The verification is ${kycStatus}.`;
   };
   return (
-    <Action title="Decide the verification" about="In the sandbox only, where no person looks at it." run={run}>
+    <Action title="Decide the verification" about="In the sandbox only. Sets the result immediately." run={run}>
       <Choice name="result" label="Result" choices={RESULTS} />
     </Action>
   );
 }
 
 function EndLink({ id }: { readonly id: string }) {
-  const run = async () => `The link has ended: ${(await ramp.sandbox.expireVerificationLink(id)).event}.`;
+  const run = async () => `The link has expired: ${(await ramp.sandbox.expireVerificationLink(id)).event}.`;
   return (
     <Action
-      title="End the verification link"
-      about="In the sandbox only: the link ends now, as it would by its time."
+      title="Expire the verification link"
+      about="In the sandbox only. The link expires now instead of after 24 hours."
       run={run}
     />
   );

@@ -83,13 +83,13 @@ function Resend({ id, endpoints }: { readonly id: string; readonly endpoints: re
       String(form.get('endpoint')),
     );
     const { event, sent } = await resendNotification(ramp, { id, endpoint, signal });
-    return `${event} goes out again${sent > 1 ? `, with ${sent - 1} more of the same millisecond` : ''}.`;
+    return `${event} is sent again${sent > 1 ? `, with other notifications of the same millisecond: ${sent - 1}` : ''}.`;
   };
   const choices = Object.fromEntries(endpoints.map((one) => [one.id, addressOf(one)]));
   return (
     <Action
       title="Resend"
-      about="It goes out again with the id and the bytes that it had: your application tells by the id that it has seen it."
+      about="Sends the webhook again with the same id and bytes. Your application can recognize the repetition by the id."
       run={run}
     >
       {endpoints.length > 0 && <Choice name="endpoint" label="Endpoint" choices={choices} />}
