@@ -94,9 +94,9 @@ export const metrics = {
             ? []
             : [{ AT: instant, ...Object.fromEntries(figures) }];
         });
-        return `${title}${unit === null ? '' : `, ${unit}`}\n${isKnown ? table(rows, 'No values in these periods.') : 'Not available.'}`;
+        return `${title}${unit === null ? '' : `, ${unit}`}\n${isKnown ? table(rows, 'Nothing in these periods.') : 'Not known here.'}`;
       });
-      const text = unavailable ?? [`Source: ${source.name}`, ...parts].join('\n\n');
+      const text = unavailable ?? [`By ${source.name}`, ...parts].join('\n\n');
       return { json: { source: source.name, by, at, charts: shown, unavailable }, text };
     },
   }),

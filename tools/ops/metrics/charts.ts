@@ -79,7 +79,7 @@ export const charts: readonly ChartSpec[] = [
   },
   {
     name: 'states',
-    title: 'Transactions by new state',
+    title: 'States entered',
     series: [
       { name: 'paidIn', of: counted('transactionsPaidIn') },
       { name: 'COMPLETED', of: counted('transactionsCompleted') },
@@ -97,7 +97,7 @@ export const charts: readonly ChartSpec[] = [
   },
   {
     name: 'latency',
-    title: 'Duration of requests',
+    title: 'Time of requests',
     unit: 'ms',
     series: (['p50', 'p99'] as const).map((statistic) => ({
       name: statistic,
@@ -106,12 +106,12 @@ export const charts: readonly ChartSpec[] = [
   },
   {
     name: 'webhooks',
-    title: 'Webhook attempts',
+    title: 'Attempts of webhooks',
     series: series('delivered', 'attemptFailed', 'deliveryFailed', 'undeliverable'),
   },
   {
     name: 'firstAttempt',
-    title: 'Time from event to first attempt',
+    title: 'From an event to its first attempt',
     unit: 'ms',
     series: (['p50', 'p99'] as const).map((statistic) => ({
       name: statistic,
