@@ -94,7 +94,7 @@ it('a handler has at most 45 lines: what decides is in a file next to it', () =>
   expect(handlers.filter(([, text]) => text.split('\n').length - 1 > 45).map(([file]) => file)).toEqual([]);
 });
 
-/** Imports that the levels allow but that are still forbidden. */
+/** Imports that are forbidden in addition to the rules about folders above. */
 it.each([
   [
     'domains and values import domains and values alone, and nothing that reads or sends',

@@ -49,7 +49,7 @@ export function documentKindOf(draft: Draft): DocumentKind | undefined {
   return documentKinds.find((kind) => kind === draft[DOCUMENT_KIND]);
 }
 
-/** Returns the type of the document in a submission. */
+/** Returns the `identityType` that a submission contains for the selected kind of document. */
 export function identityTypeOf(draft: Draft): string | undefined {
   const kind = documentKindOf(draft);
   return kind && identityTypes[kind];

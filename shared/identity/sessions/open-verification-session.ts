@@ -38,7 +38,7 @@ export type VerificationLinkState =
   | { readonly state: 'expired' | 'withdrawn' }
   | { readonly state: 'unknown' };
 
-/** Finds the session of a link. Rejects the link of a second device after a new code was created. */
+/** Finds the session of a link. The link of a second device is invalid if the person has created a newer hand-off code. */
 export async function openVerificationSession(token: string, atMs: number): Promise<VerificationLinkState> {
   const link = await findLink(token);
   if (link === undefined || link.kind === 'DECLARATION') return { state: 'unknown' };
