@@ -96,7 +96,7 @@ export async function buildFunctions({
   const folders = [...endpoints, ...workers].map((row) => row.folder);
   const { metafile, outputFiles } = await bundle({ folders, functionsDir, crashPoints });
   for (const { packageName, imported, path } of unusedShims(metafile))
-    throw new BuildError(`${packageName} imports no ${imported} any more: ${path} stands in for nothing`);
+    throw new BuildError(`${packageName} no longer imports ${imported}: remove the unused shim ${path}`);
 
   const files = new Map<string, Uint8Array>(
     outputFiles.map(({ path, contents }) => [withMapsApart(path, functionsDir), contents]),

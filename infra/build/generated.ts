@@ -33,5 +33,5 @@ export default async function makeGenerated(): Promise<void> {
   if (code === 0) return;
   if (!generatedPaths.every((path) => existsSync(join(REPOSITORY, path))))
     throw new Error('The OpenAPI document and the SDK could not be generated.');
-  process.stderr.write('The OpenAPI document and the SDK are those of the last generation.\n');
+  process.stderr.write('Generation failed. The earlier OpenAPI document and SDK are still used.\n');
 }

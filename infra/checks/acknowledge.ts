@@ -27,7 +27,7 @@ export function objectsFinding(files: Bucket, keys: string): string {
   const part = Stack.of(files);
   const bucket = files.node.defaultChild;
   if (!(bucket instanceof CfnResource) || part.nestedStackResource === undefined)
-    throw new Error(`${files.node.path} is a bucket of no part of a stage`);
+    throw new Error(`The bucket ${files.node.path} is not in a nested stack`);
   // The finding contains the name of the parameter that passes the bucket's ARN from its nested stack. During synthesis, the CDK
   // creates this parameter and the output with these names.
   const output = `${Names.nodeUniqueId(bucket.node)}Arn`;

@@ -15,7 +15,7 @@ export function requireCredentials(environment: NodeJS.ProcessEnv): void {
   // Without a stage, a later check reports the missing stage.
   if (!CHANGING.has(CDK_COMMAND) || account !== undefined || stage === undefined) return;
   throw new ConfigurationError(
-    `No credentials that AWS accepts in ${region ?? 'any Region'}: set AWS_PROFILE or run \`aws sso login\`, ` +
+    `AWS accepts no credentials of this shell in ${region ?? 'any Region'}: set AWS_PROFILE or run \`aws sso login\`, ` +
       `then \`npm run preflight -- --env ${String(stage)}\``,
   );
 }

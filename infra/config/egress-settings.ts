@@ -7,12 +7,12 @@ const ADDRESSES_OF_AN_ACCOUNT = 5;
 const addressList = z.strictObject({
   /** Names of the addresses. The position of a name in the list decides the availability zone of the address. */
   addresses: z
-    .array(z.string().regex(/^[a-z][a-z0-9]{0,19}$/, 'must be a short name in small letters'))
+    .array(z.string().regex(/^[a-z][a-z0-9]{0,19}$/, 'must be a short name of lower-case letters and digits'))
     .min(1)
     .max(3)
-    .refine((names) => new Set(names).size === names.length, 'name an address twice'),
+    .refine((names) => new Set(names).size === names.length, 'must contain each name only once'),
   /** First day on which this list applies, UTC. */
-  from: z.iso.date('must be a day as YYYY-MM-DD'),
+  from: z.iso.date('must be a date in the format YYYY-MM-DD'),
 });
 
 export interface EgressSettings {
@@ -40,5 +40,5 @@ export const egressSettings = z
     error: 'must be later than current.from',
   })
   .refine((lists) => addressNames(lists).length <= ADDRESSES_OF_AN_ACCOUNT, {
-    error: `names more than ${ADDRESSES_OF_AN_ACCOUNT} addresses`,
+    error: `must contain at most ${ADDRESSES_OF_AN_ACCOUNT} different addresses`,
   });

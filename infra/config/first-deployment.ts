@@ -14,7 +14,7 @@ export async function requireFirstDeployment(stackName: string, environment: Nod
   const status = await stackStatus(stackName, environment.CDK_DEFAULT_REGION);
   if (status === undefined || WITHOUT_DATA.has(status)) return;
   throw new ConfigurationError(
-    `${stackName} is deployed (${status}): "--context first=true" would remove the protection of its data. Deploy without it.`,
+    `${stackName} is deployed (${status}): "--context first=true" would remove the protection of its data. Omit this option.`,
   );
 }
 

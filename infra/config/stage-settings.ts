@@ -14,9 +14,9 @@ const OWN_TAGS: readonly string[] = ['service', 'env'];
 /** Characters allowed in tags. IAM has the strictest rules: https://docs.aws.amazon.com/IAM/latest/UserGuide/id_tags.html */
 const tagKey = z
   .string()
-  .regex(/^(?!aws:)[\w .:/=+@-]{1,128}$/i, 'is no name of a tag')
-  .refine((key) => !OWN_TAGS.includes(key), 'is a tag that the stage has by itself');
-const tagValue = z.string().regex(/^[\w .:/=+@-]{0,256}$/, 'is no value of a tag');
+  .regex(/^(?!aws:)[\w .:/=+@-]{1,128}$/i, 'is not a valid tag name')
+  .refine((key) => !OWN_TAGS.includes(key), 'is a tag that every stage already has');
+const tagValue = z.string().regex(/^[\w .:/=+@-]{0,256}$/, 'is not a valid tag value');
 /** Maximum number of tags in the settings. A resource can have fifty tags; the organisation can add the others. */
 const MOST_TAGS = 30;
 
@@ -29,7 +29,7 @@ export const organisationSettings = {
   /** Tags of every resource in addition to `service` and `env`, such as cost allocation tags. Default: none. */
   tags: z
     .record(tagKey, tagValue)
-    .refine((tags) => Object.keys(tags).length <= MOST_TAGS, `has more than ${MOST_TAGS} tags`)
+    .refine((tags) => Object.keys(tags).length <= MOST_TAGS, `must contain at most ${MOST_TAGS} tags`)
     .optional(),
   /** Managed policy that limits every role of the stage (permissions boundary). Default: none. */
   permissionsBoundaryArn: z
@@ -39,11 +39,11 @@ export const organisationSettings = {
   /** CDK bootstrap stack of the account, if it differs from the CDK's default. */
   bootstrap: z
     .strictObject({
-      qualifier: z.string().regex(/^[a-z0-9]{1,10}$/, 'has one to ten small letters and digits'),
+      qualifier: z.string().regex(/^[a-z0-9]{1,10}$/, 'must be one to ten lower-case letters and digits'),
       /** Stack name in `cdk bootstrap --toolkit-stack-name`. Default: CDKToolkit. */
       stackName: z
         .string()
-        .regex(/^[A-Za-z][A-Za-z0-9-]{0,127}$/, 'must be the name of a stack')
+        .regex(/^[A-Za-z][A-Za-z0-9-]{0,127}$/, 'must be a stack name')
         .optional(),
     })
     .optional(),
@@ -72,7 +72,7 @@ export const backupSettings = z.strictObject({
     .min(1)
     .max(3)
     .refine((copies) => new Set(copies.map((copy) => copy.vaultArn)).size === copies.length, {
-      error: 'names a vault twice',
+      error: 'must contain each vault only once',
     })
     .optional(),
 });
@@ -87,7 +87,7 @@ const secretArn = z
 
 /** A provider that the service calls over HTTP, and that may also call the service. */
 const httpProvider = z.strictObject({
-  url: z.url({ protocol: /^https$/, error: 'must be an https address' }),
+  url: z.url({ protocol: /^https$/, error: 'must be an https URL' }),
   /** Secret with which provider and service authenticate each other. */
   secretArn,
 });
@@ -122,9 +122,9 @@ const RETENTION_DAYS = [1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545
 const memoryMb = z.int().min(128).max(10_240);
 
 const functionIds = new Set<string>([...endpoints, ...workers].map((row) => row.id));
-const functionId = z.string().refine((id) => functionIds.has(id), 'is no row of the endpoint or worker table');
+const functionId = z.string().refine((id) => functionIds.has(id), 'is not the id of an endpoint or worker');
 
-const explorer = z.string().regex(/^https:\/\/[^\s{}]+\{hash\}[^\s{}]*$/, 'must be an https address with {hash} in it');
+const explorer = z.string().regex(/^https:\/\/[^\s{}]+\{hash\}[^\s{}]*$/, 'must be an https URL that contains {hash}');
 
 const hostName = z.hostname('must be a host name').regex(/\./, 'must be a host name');
 const certificateArn = z
@@ -140,7 +140,7 @@ const domain = z
     /** Route 53 zone in which the DNS record is created. Default: you create the record elsewhere. */
     hostedZone: z
       .strictObject({
-        id: z.string().regex(/^Z\w+$/, 'must be the id of a zone'),
+        id: z.string().regex(/^Z\w+$/, 'must be the id of a hosted zone'),
         name: z.string().min(1),
       })
       .optional(),
@@ -161,7 +161,7 @@ const domain = z
   })
   .refine(({ name, mutualTls }) => mutualTls?.name !== name, {
     path: ['mutualTls', 'name'],
-    error: 'must be another name: people open pages at domain.name without a certificate',
+    error: 'must differ from domain.name: users open pages at domain.name without a certificate',
   });
 
 const topicArn = z.string().regex(/^arn:aws[\w-]*:sns:[\w-]+:\d{12}:[\w-]+$/, 'must be the ARN of a topic');
@@ -228,7 +228,7 @@ export const stageSettings = z.strictObject({
     })
     .refine(({ name, streamArn }) => streamArn.includes(`:table/${name}/stream/`), {
       path: ['streamArn'],
-      error: 'must be the stream of that table',
+      error: 'must be the stream of the restored table',
     })
     .optional(),
   /** Enables deletion and termination protection, and keeps data and logs if their stack is deleted. */
@@ -267,8 +267,8 @@ export const stageSettings = z.strictObject({
       ticketTopicArn: topicArn.optional(),
       /** URL of docs/runbook.md; alarms link to its sections. Default: its path in this repository. */
       runbookUrl: z
-        .url({ protocol: /^https$/, error: 'must be an https address' })
-        .regex(/^[^#]+$/, 'names no section')
+        .url({ protocol: /^https$/, error: 'must be an https URL' })
+        .regex(/^[^#]+$/, 'must not contain a section (#)')
         .optional(),
     })
     .optional(),

@@ -88,11 +88,11 @@ export function loadStage(request: StageRequest): StageConfig {
   if (config.account === PLACEHOLDER_ACCOUNT) request.notice?.(placeholderWarning(file, config));
   if (config.frozen)
     request.notice?.(
-      `${label} stays frozen after this deployment; "npm run -s ops -- stage thaw --env ${name}" opens it`,
+      `${label} remains frozen after this deployment. To open it, run "npm run -s ops -- stage thaw --env ${name}"`,
     );
   if (!isFirst || !config.protectData) return config;
   request.notice?.(
-    `${label} is not protected by this deployment; once it succeeds, deploy again without "--context first=true"`,
+    `This deployment does not protect ${label}. After it succeeds, deploy again without "--context first=true"`,
   );
   return { ...config, protectData: false };
 }
@@ -103,7 +103,7 @@ function stageProblems({ name, providers = {}, alarms, signedRecordsLockedDays }
     return [
       ...providerNames
         .filter((part) => part !== 'events' && providers[part] !== undefined)
-        .map((part) => `providers.${part}: the sandbox plays this part itself and takes no other`),
+        .map((part) => `providers.${part}: not allowed, because the sandbox simulates this provider`),
       ...sharedSecrets(providers),
     ];
   }
@@ -111,15 +111,15 @@ function stageProblems({ name, providers = {}, alarms, signedRecordsLockedDays }
     ...sharedSecrets(providers),
     ...providerNames
       .filter((part) => providers[part] === undefined && !isOptionalProvider(part))
-      .map((part) => `providers.${part}: production needs one`),
+      .map((part) => `providers.${part}: required in production`),
     ...(providers.events === undefined
       ? []
       : eventSources
           .filter((source) => providers.events?.[source] === undefined)
-          .map((source) => `providers.events.${source}: production needs one`)),
-    ...(alarms?.topicArn === undefined ? ['alarms.topicArn: production needs one, or its alarms notify no one'] : []),
+          .map((source) => `providers.events.${source}: required in production`)),
+    ...(alarms?.topicArn === undefined ? ['alarms.topicArn: required in production, to notify operators'] : []),
     ...(signedRecordsLockedDays === undefined
-      ? ['signedRecordsLockedDays: production needs them, or signed declarations could be deleted']
+      ? ['signedRecordsLockedDays: required in production, otherwise signed declarations could be deleted']
       : []),
   ];
 }
@@ -131,12 +131,12 @@ function capacityProblems({ name, capacity }: StageConfig): string[] {
   const unknownOf = (given: object, known: readonly string[]) => Object.keys(given).filter((id) => !known.includes(id));
   const workerIds = workers.map(({ id }) => id);
   return [
-    ...open.filter((id) => !(id in routes.open)).map((id) => `capacity.routes.open.${id}: the route needs a limit`),
-    ...unknownOf(routes.open, open).map((id) => `capacity.routes.open.${id}: is no route without a key`),
-    ...unknownOf(reserved, workerIds).map((id) => `capacity.reserved.${id}: is no worker`),
+    ...open.filter((id) => !(id in routes.open)).map((id) => `capacity.routes.open.${id}: requires a limit`),
+    ...unknownOf(routes.open, open).map((id) => `capacity.routes.open.${id}: is not a route without a partner key`),
+    ...unknownOf(reserved, workerIds).map((id) => `capacity.reserved.${id}: is not a worker`),
     ...(routes.default < requestsPerPartnerS ? ['capacity.routes.default: is below capacity.requestsPerPartnerS'] : []),
     ...(firewall.partners < 60 * requestsPerPartnerS
-      ? ['capacity.firewall.partners: is below the requests of one partner in a minute']
+      ? ['capacity.firewall.partners: must be at least 60 times capacity.requestsPerPartnerS']
       : []),
   ];
 }
@@ -146,20 +146,20 @@ function sharedSecrets({ events = {} }: NonNullable<StageConfig['providers']>): 
   return eventSources.flatMap((source, index) => {
     const arn = events[source]?.secretArn;
     const other = eventSources.slice(0, index).find((one) => arn !== undefined && events[one]?.secretArn === arn);
-    return other === undefined ? [] : [`providers.events.${source}.secretArn: that of ${other}; each has its own`];
+    return other === undefined ? [] : [`providers.events.${source}.secretArn: must differ from the secret of ${other}`];
   });
 }
 
 /** Finds placeholders in a settings file. Returns none if the account is the placeholder: the file is then only an example. */
 function placeholderProblems(config: StageConfig): string[] {
   if (config.account === PLACEHOLDER_ACCOUNT) return [];
-  return placeholdersIn(config).map((setting) => `${setting}: still the placeholder of the example`);
+  return placeholdersIn(config).map((setting) => `${setting}: still contains the placeholder of the example`);
 }
 
 function placeholderWarning(file: string, config: StageConfig): string {
   return (
-    `WARNING: ${file} holds placeholders and must not be deployed: ${placeholdersIn(config).join(', ')}. ` +
-    `CDK refuses account ${PLACEHOLDER_ACCOUNT} to the credentials of any other.`
+    `WARNING: ${file} contains placeholders and must not be deployed: ${placeholdersIn(config).join(', ')}. ` +
+    `The CDK refuses a deployment to account ${PLACEHOLDER_ACCOUNT} with credentials of another account.`
   );
 }
 
@@ -185,9 +185,9 @@ const ownFile = (label: string) => resolve(import.meta.dirname, `${label}.json`)
 function environmentOf(label: string, kind: StageName | undefined, file: string): StageName {
   const known = STAGE_NAMES.find((name) => name === label);
   if (known === undefined && kind === undefined)
-    throw new ConfigurationError(`${file}: kind: a further stage is a sandbox or production`);
+    throw new ConfigurationError(`${file}: kind: must be sandbox or production for an additional stage`);
   if (known !== undefined && kind !== undefined && kind !== known)
-    throw new ConfigurationError(`${file}: kind: ${kind}, and ${known} was asked for`);
+    throw new ConfigurationError(`${file}: kind: is ${kind}, but --context env is ${known}`);
   return known ?? kind ?? 'sandbox';
 }
 
@@ -204,10 +204,10 @@ function organisationProblems({ label, name, account, region }: StageConfig): st
     // Resource names contain the kind (`sandbox` or `production`), not the label. Two stages of one kind would have equal names
     // in an account and Region.
     ...(label !== undefined && (account === undefined || region === undefined)
-      ? [`account, region: a further stage names both, where no other ${name} is`]
+      ? [`account, region: an additional stage requires both, and each account and Region can contain only one ${name}`]
       : []),
     ...(label !== undefined && isPlaceOf(name, { account, region })
-      ? [`account, region: those of ${name}, which this stage would take the place of`]
+      ? [`account, region: are the account and Region of ${name}, which this stage would replace`]
       : []),
   ];
 }
@@ -215,7 +215,7 @@ function organisationProblems({ label, name, account, region }: StageConfig): st
 function isOn(name: string, value: unknown): boolean {
   if (value === undefined || value === 'false' || value === false) return false;
   if (value === 'true' || value === true) return true;
-  throw new ConfigurationError(`--context ${name} is true or false, not ${JSON.stringify(value)}`);
+  throw new ConfigurationError(`--context ${name} must be true or false, not ${JSON.stringify(value)}`);
 }
 
 function rolloutFor(
@@ -228,7 +228,7 @@ function rolloutFor(
     const choices = stageSettings.shape.rollout.options.join(', ');
     throw new ConfigurationError(`Unknown rollout ${JSON.stringify(rollout)}: use one of ${choices}`);
   }
-  notice?.(`This deployment moves callers ${parsed.data}; the stage's own setting is ${settings.rollout}`);
+  notice?.(`This deployment uses the rollout ${parsed.data}. The setting of the stage is ${settings.rollout}`);
   return parsed.data;
 }
 

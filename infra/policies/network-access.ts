@@ -20,9 +20,9 @@ export function callsOutside(row: Row, config: Pick<StageConfig, 'providers'>): 
 /** Accepted findings of the cdk-nag rules about {@link networkStatements}. */
 export const NETWORK_FINDINGS = {
   'AwsSolutions-IAM5[Resource::*]':
-    'Lambda connects a function to its network by its role, and IAM knows these interfaces only once they are there. The code itself is denied it.',
+    'Lambda uses the role to create network interfaces, whose ARNs are unknown before. The code of the function is denied these actions.',
   'Serverless-LambdaStarPermissions':
-    'The interfaces of its network have names only once they are there, and the code itself is denied what Lambda may do to them.',
+    'The ARNs of the network interfaces are unknown before Lambda creates them. The code of the function is denied these actions.',
 };
 
 /**

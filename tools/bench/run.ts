@@ -68,7 +68,7 @@ async function measureApart(name: string): Promise<void> {
   const given = process.argv.slice(2).filter((one) => !names.includes(one));
   const args = ['--import', 'tsx', import.meta.filename, ...given, name];
   const [code] = await once(spawn(NODE_24, args, { stdio: 'inherit' }), 'exit');
-  if (code !== 0) throw new Error(`${name} ended with ${code}`);
+  if (code !== 0) throw new Error(`${name} exited with code ${code}`);
 }
 
 async function measure(part: Part): Promise<void> {

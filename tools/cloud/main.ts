@@ -8,30 +8,28 @@ import { terminal } from '#local/terminal';
 
 const command = new Command('npm run verify:cloud --')
   .description(
-    'Deploys the sandbox, and production on the emulator, and proves what only a deployment shows. The emulator is MiniStack; it needs Python 3.11 or newer with venv, OpenSSL and a package index of Python. In an account the plan deploys the sandbox alone, takes about an hour and costs about a dollar. Credentials and Region are those of the usual chain (environment, profile, SSO).',
+    'Deploys the sandbox, on the emulator also production, and checks behaviour that only a deployment can show. The emulator is MiniStack. It requires Python 3.11 or newer with venv, OpenSSL and a Python package index. In an account, the plan deploys only the sandbox, takes about an hour and costs about a dollar. Credentials and Region come from the default AWS credential chain (environment, profile, SSO).',
   )
   .option(
     '--account <id>',
-    'run in the account of the credentials; it has no stack of this service, and may be thrown away',
+    'run in this AWS account of the credentials; use a disposable account without a stack of this service',
   )
   .option(
     '--webhooks <url>',
-    `public address that leads to port ${WEBHOOK_PORT} of this machine, such as that of a tunnel; for --account`,
+    `public URL that forwards to port ${WEBHOOK_PORT} of this machine, for example of a tunnel; for --account`,
   )
-  .addOption(
-    new Option('--tools <path>', 'keep the emulator there, and use the one that is there').conflicts('account'),
-  )
-  .option('--keep', 'keep logs and templates, and print where they are', false)
+  .addOption(new Option('--tools <path>', 'folder in which the emulator is installed and reused').conflicts('account'))
+  .option('--keep', 'keep logs and templates, and print their folder', false)
   .option('--list', 'print the steps', false);
 
 process.exitCode = await runCommand(command, async () => {
   const { list, ...options } = command.opts<VerifyOptions & { readonly list: boolean }>();
   const { account, webhooks } = options;
-  if (account !== undefined && !/^\d{12}$/.test(account)) command.error('error: --account has twelve digits');
+  if (account !== undefined && !/^\d{12}$/.test(account)) command.error('error: --account must have twelve digits');
   if ((account === undefined) !== (webhooks === undefined))
-    command.error('error: --account and --webhooks go together');
+    command.error('error: use --account and --webhooks together');
   if (webhooks !== undefined && !webhooks.startsWith('https://'))
-    command.error('error: --webhooks is an address that begins with https://');
+    command.error('error: --webhooks must be a URL that begins with https://');
   if (list) {
     for (const { id, proves, onEmulator } of plan)
       terminal.out(`${id.padEnd(23)} ${proves}${onEmulator ? ' (emulator)' : ''}\n`);

@@ -64,7 +64,7 @@ export class Programs {
     if (code === 0) return stdout;
     const output = stdout + readFileSync(errorFile, 'utf8');
     const last = output.trim().split('\n').slice(-3).join(' / ');
-    throw new ProgramFailed(`${name} ended with ${code ?? 'a signal'}: ${last} (${logFile}, and errors next to it)`);
+    throw new ProgramFailed(`${name} ended with ${code ?? 'a signal'}: ${last} (${logFile}, and its error log)`);
   }
 
   /** Stops the running programs and starts no more. */

@@ -27,7 +27,7 @@ export function guardAddresses(endpoint: string | undefined): void {
   for (const [name, address] of Object.entries({ '--endpoint': endpoint, ...process.env }))
     if ((name === '--endpoint' || name.startsWith('AWS_ENDPOINT_URL')) && address && !isLocal(address))
       throw new OperationFailed(
-        `Nothing was read or changed: ${name} is "${address}"; --endpoint names an emulator on this machine.`,
+        `Nothing was read or changed: ${name} is "${address}", but --endpoint requires an emulator on this machine.`,
       );
 }
 
@@ -90,11 +90,11 @@ export async function checkStageOf(TableName: string, env: TableStage): Promise<
   const { Item } = await documentClient().send(new GetCommand({ TableName, Key: stageKey, ConsistentRead: true }));
   if (Item === undefined)
     throw new NoStageOnRecord(
-      `The table ${TableName} does not say of which stage it is, so nothing was done. A deployed stage writes that within a minute after its deployment.`,
+      `Nothing was done: the table ${TableName} has no record with its stage. A deployed stage writes this record within a minute after its deployment.`,
     );
   const { stage } = record.parse(Item);
   if (stage !== env)
-    throw new OperationFailed(`The table ${TableName} is of ${stage}, not of ${env}: nothing was done.`);
+    throw new OperationFailed(`Nothing was done: the table ${TableName} belongs to ${stage}, not to ${env}.`);
 }
 
 /** Maximum attempts of a call to the AWS control plane, which allows only a few calls per second. */
@@ -110,7 +110,7 @@ async function connectToStage(stage: StageName, { endpoint, table }: Place): Pro
   let described: Promise<Outputs> | undefined;
   const outputs: StageOutputs = async (name) => {
     described ??= describeStack(stackName);
-    const missing = `${name} is not known here: the stack ${stackName} has no such output.`;
+    const missing = `${name} is unknown: the stack ${stackName} has no such output.`;
     return existing((await described)[name], missing);
   };
   process.env.TABLE_NAME = table ?? (await outputs('TableName'));
@@ -121,7 +121,7 @@ async function connectLocally({ dataDir, endpoint, table }: Place): Promise<Stag
   const files = configuredEndpoint('S3');
   for (const address of [endpoint, files])
     if (address !== undefined && !isLocal(address))
-      throw new UsageError(`${address} is not on this machine: name a deployed stage by --env`);
+      throw new UsageError(`${address} is not on this machine: select a deployed stage with --env`);
   const running = endpoint === undefined ? await findRunningStack(dataDir) : undefined;
   useLocalEngine(running?.dynamodbEndpoint ?? endpoint ?? '');
   // Local commands must never use queues in the cloud: without a known local queue, use an address without a server.
@@ -136,7 +136,7 @@ async function connectLocally({ dataDir, endpoint, table }: Place): Promise<Stag
     ...Object.fromEntries(queues),
     FilesBucketName: running?.filesBucket ?? process.env.FILES_BUCKET,
   };
-  const missing = (name: string) => `${name} is not known here: a running local stack is needed.`;
+  const missing = (name: string) => `${name} is unknown: start the local stack.`;
   return async (name) => existing(known[name], missing(name));
 }
 
@@ -153,7 +153,7 @@ async function describeStack(StackName: string): Promise<Outputs> {
   } catch (error) {
     // CloudFormation reports a missing stack with this code, like any other invalid value.
     if (error instanceof Error && error.name === 'ValidationError')
-      throw new OperationFailed(`No stack ${StackName} is here: check the account and the region.`);
+      throw new OperationFailed(`There is no stack ${StackName}: check the account and the region.`);
     throw error;
   }
 }
@@ -163,5 +163,5 @@ async function onlyTable(): Promise<string> {
   const { TableNames = [] } = await new DynamoDBClient({}).send(new ListTablesCommand({}));
   const [name] = TableNames;
   if (name !== undefined && TableNames.length === 1) return name;
-  throw new OperationFailed(`There are ${TableNames.length} tables there: name one with --table.`);
+  throw new OperationFailed(`The database has ${TableNames.length} tables: select one with --table.`);
 }

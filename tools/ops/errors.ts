@@ -34,8 +34,8 @@ export function errorSentence(error: unknown): string {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   const code = systemCode(error);
   if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'ECONNRESET')
-    return `Nothing responds at the database's address (${code}).`;
-  if (message.includes('Region is missing')) return 'No AWS region is set: give one with AWS_REGION or a profile.';
+    return `The database does not respond (${code}).`;
+  if (message.includes('Region is missing')) return 'No AWS region is set: set AWS_REGION or use a profile.';
   if (name === 'CredentialsProviderError') return 'No AWS credentials were found: set a profile or sign in.';
   if (name === 'ResourceNotFoundException') return 'The table was not found: check --env, --table and the region.';
   const [line = ''] = message.split('\n');

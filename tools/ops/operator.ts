@@ -34,17 +34,17 @@ export async function operatorName(environment: Environment, isEmulated: boolean
 async function callerOfAccount(isEmulated: boolean): Promise<string> {
   const owner = await accountOfTable();
   if (isEmulated && owner !== undefined && owner !== EMULATED_ACCOUNT)
-    throw new OperationFailed(`Nothing was changed: the table is of account ${owner}, and of no emulator.`);
+    throw new OperationFailed(`Nothing was changed: the table belongs to account ${owner}, not to an emulator.`);
   const arn = await callerArn();
   if (owner === undefined || arn.split(':')[4] === owner) return arn;
-  throw new OperationFailed(`Nothing was changed: you are ${arn}, and the table is of account ${owner}.`);
+  throw new OperationFailed(`Nothing was changed: you are ${arn}, but the table belongs to account ${owner}.`);
 }
 
 /** Returns the account id of the table; `undefined` if the table does not exist. */
 async function accountOfTable(): Promise<string | undefined> {
   try {
     const { Table } = await documentClient().send(new DescribeTableCommand({ TableName: tableName() }));
-    return existing(Table?.TableArn?.split(':')[4], 'Nothing was changed: the table has no account.');
+    return existing(Table?.TableArn?.split(':')[4], 'Nothing was changed: the account of the table is unknown.');
   } catch (error) {
     if (error instanceof ResourceNotFoundException) return undefined;
     throw error;
@@ -65,4 +65,4 @@ async function callerArn(): Promise<string> {
 }
 
 const unknownCaller = (reason: string) =>
-  `Nothing was changed: AWS does not say who you are (${reason}), and every change is put on record by name.`;
+  `Nothing was changed: AWS does not identify you (${reason}), and every change requires the name of an operator.`;

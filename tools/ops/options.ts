@@ -66,7 +66,7 @@ export function readOptions<O extends Options>(options: O, typed: Typed): Values
     const name = optionName(key);
     const texts = typed[key] === true ? [''] : (typed[key] ?? []);
     if (option.required && !texts.at(-1)?.trim()) throw new UsageError(`--${name} is missing`);
-    if (!option.repeated && texts.length > 1) throw new UsageError(`--${name} is given more than once`);
+    if (!option.repeated && texts.length > 1) throw new UsageError(`Use --${name} only once`);
     return [key, () => option.read(texts, name)] as const;
   });
   return Object.fromEntries(readers.map(([key, read]): unknown[] => [key, read()]));
@@ -79,7 +79,7 @@ export const text: Read<string> = (typed) => typed;
 export const name: Read<string> = (typed, option) => {
   const trimmed = typed.trim();
   if (trimmed !== '' && trimmed.length <= 100 && !/\p{Cc}/u.test(trimmed)) return trimmed;
-  throw new UsageError(`--${option} has 1 to 100 characters and no line breaks`);
+  throw new UsageError(`--${option} must have 1 to 100 characters and no line breaks`);
 };
 
 /**
@@ -91,7 +91,7 @@ export function valuesThatAre<T>(rule: string, read: (typed: string) => T | unde
   return (typed, option) => {
     const value = read(typed);
     if (value !== undefined) return value;
-    throw new UsageError(`--${option} is ${rule}, not "${typed}"`);
+    throw new UsageError(`--${option} must be ${rule}, not "${typed}"`);
   };
 }
 
@@ -120,7 +120,7 @@ export const duration = valuesThatAre('a duration such as 90m, 12h or 30d, at mo
 });
 
 /** A time in ISO 8601 with its zone, as epoch ms. */
-export const instant = valuesThatAre('an instant such as 2026-11-21T10:00:00Z', (typed) => {
+export const instant = valuesThatAre('a time such as 2026-11-21T10:00:00Z', (typed) => {
   const form = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/;
   const atMs = form.test(typed) ? Date.parse(typed) : Number.NaN;
   return Number.isNaN(atMs) ? undefined : atMs;

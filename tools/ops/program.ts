@@ -65,12 +65,12 @@ export async function runOps(args: readonly string[], plain: Terminal): Promise<
       writeErr: (text) => terminal.error(text),
       outputError: (text, write) => write(`${sentence(text)}\n`),
     });
-  refuseWords(root, 'Say what to do', 'is an unknown command');
+  refuseWords(root, 'Specify a command', 'is an unknown command');
   const advice = `${CALL} <noun> <verb> --help prints the options of a command.`;
   setHelp(root, '<noun> <verb> [options]', [aboutVerbs(nouns), advice]);
   for (const [noun, verbs] of Object.entries(nouns)) {
     const group = root.command(noun);
-    refuseWords(group, `Say what to do with "${noun}"`, `is an unknown command of "${noun}"`);
+    refuseWords(group, `Specify a command of "${noun}"`, `is an unknown command of "${noun}"`);
     setHelp(group, `${noun} <verb> [options]`, [aboutVerbs({ [noun]: verbs })]);
     for (const [name, verb] of Object.entries(verbs))
       addVerb(group.command(name, { isDefault: verb.isDefault === true }), verb, {
@@ -133,8 +133,8 @@ function addVerb(command: Command, verb: Verb, { name, args, terminal }: Line): 
     if (extra !== undefined)
       command.error(
         positional === undefined
-          ? `Unexpected argument '${extra}'. This command does not take positional arguments`
-          : `Unexpected argument '${extra}'. This command takes one, for --${optionName(positional)}`,
+          ? `Unexpected argument '${extra}'. This command accepts no positional arguments`
+          : `Unexpected argument '${extra}'. This command accepts only one, for --${optionName(positional)}`,
       );
     const typed =
       positional === undefined || first === undefined ? options : withPositional(options, positional, first);

@@ -48,7 +48,7 @@ export async function findRunningStack(dataDir?: string): Promise<RunningStackSt
   const states = files.flatMap((file) => read(file) ?? []);
   // A killed stack does not delete its state file.
   for (const state of states) if (isAlive(state.pid) && (await responses(state.dynamodbEndpoint))) return state;
-  const lastRun = states.map(({ pid }) => `the process of the last one (${pid}) is gone. Start it again`);
+  const lastRun = states.map(({ pid }) => `the process of the last local stack (${pid}) has ended. Start it again`);
   const advice = `${lastRun[0] ?? 'start one'} with npm start`;
   throw new OperationFailed(`No local stack is running: ${advice} (looked for ${files.join(' and ')}).`);
 }

@@ -36,7 +36,7 @@ export const commonOptions = {
     'local',
   ),
   json: flag('Print the result as one line of JSON'),
-  dataDir: optional('PATH', 'DATA_DIR of the local stack (default: that of the running stack)', text),
+  dataDir: optional('PATH', 'DATA_DIR of the local stack (default: DATA_DIR of the running stack)', text),
   endpoint: optional('URL', 'URL of a DynamoDB emulator on this machine', text),
   table: optional('NAME', 'Name of the table (default: the table of the stage)', text),
   yes: flag('Skip the confirmation in production'),
@@ -196,16 +196,16 @@ export function verb<O extends Options>({ check, confirm, onRecord, see, run, ..
         } catch (error) {
           // Verbs with `tableMayBeGone` also run without an audit record, because CloudTrail records their calls.
           if (declared.tableMayBeGone !== true) throw error;
-          tell(`No audit record could be left in the table: ${errorSentence(error)}`);
+          tell(`The audit record could not be written: ${errorSentence(error)}`);
         }
       };
       const seen = isProduction || seenVersion !== undefined ? await see?.(given) : undefined;
       if (seenVersion !== undefined && seen?.version !== seenVersion)
-        throw new SeenOtherwise('Nothing was changed: the transaction is not as it was shown. Look at it again.');
+        throw new SeenOtherwise('Nothing was changed, because the transaction has changed. Check it again.');
       if (isProduction && seen !== undefined) {
         if (approved === undefined) return shown(given, await propose(typed, seen, stamp));
         if (seen.state !== approved.approval.seen)
-          throw new OperationFailed('What it was decided on has changed: propose the change again.');
+          throw new OperationFailed('The data has changed since the proposal: propose the change again.');
       }
       const context = { ...connection, ...stamp, record, tell, atVersion: seen?.version };
       const carryOut = async (approval: Approval): Promise<Output> => {
@@ -238,7 +238,7 @@ async function propose(
     ...{ proposedBy, proposedAtMs, status: 'PENDING', decidedBy: undefined },
   };
   await insertApproval(approval, stamp);
-  const text = `Nothing was changed yet: a second person has to run "approval approve --id ${approval.id}" within a day.`;
+  const text = `Nothing was changed yet: a second person must run "approval approve --id ${approval.id}" within a day.`;
   return { json: { approvalId: approval.id, status: approval.status }, text };
 }
 
@@ -246,7 +246,7 @@ async function propose(
 async function ask({ word, what, act }: Confirmation, terminal: Terminal): Promise<void> {
   const typed = await terminal.ask(`Production: type ${what} (${word}) to ${act}: `);
   if (typed?.trim() === word) return;
-  throw new OperationFailed(`Nothing was changed: ${what} was not typed (--yes goes without).`);
+  throw new OperationFailed(`Nothing was changed: you did not type ${what}. --yes skips this question.`);
 }
 
 /** Requests a word as confirmation, for changes that do not concern a single partner. */

@@ -10,13 +10,13 @@ const PYTHON_CHECK = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (
 /** Patches of the emulator's source code, with reasons. */
 const PATCHES = [
   {
-    why: 'an updated nested stack keeps the attributes of what did not change, which other stacks refer to',
+    why: 'an updated nested stack keeps the attributes of unchanged resources, because other stacks refer to them',
     file: 'services/cloudformation/provisioners.py',
     before: 'old_tagged, new_tagged, child_name, child_logical_id,\n',
     after: 'old_tagged, new_tagged, child_name, child_logical_id, prev.get("Attributes"),\n',
   },
   {
-    why: 'the event of a request names the host of the gateway, as it does in AWS',
+    why: 'the event of a request contains the host name of the gateway, as in AWS',
     file: 'services/apigateway_v1.py',
     before: '            "path": f"/{stage_name}{request_path}",\n',
     after:
@@ -24,7 +24,7 @@ const PATCHES = [
       '            "domainName": f"{api_id}.execute-api.{get_region()}.amazonaws.com",\n',
   },
   {
-    why: 'a mapping that a template makes disabled is disabled: State, which the operator tool reads, does not contradict Enabled',
+    why: 'an event source mapping that a template disables has the State Disabled, which the operator tool reads',
     file: 'services/cloudformation/provisioners.py',
     before: '        "State": "Enabled",\n        "StateTransitionReason": "USER_INITIATED",\n',
     after:
@@ -32,7 +32,7 @@ const PATCHES = [
       '        "StateTransitionReason": "USER_INITIATED",\n',
   },
   {
-    why: 'protection and tags of a table with one replica, which stand at the replica, hold',
+    why: 'deletion protection and tags of the only replica apply to its table',
     file: 'services/cloudformation/provisioners.py',
     before: '    translated.pop("Replicas", None)\n',
     after:
@@ -40,7 +40,7 @@ const PATCHES = [
       '    translated.update({name: replica[name] for name in ("DeletionProtectionEnabled", "Tags") if name in replica})\n',
   },
   {
-    why: 'an update of a table changes its protection, and keeps its name',
+    why: 'an update of a table changes its deletion protection and keeps its name',
     file: 'services/cloudformation/provisioners.py',
     before: '    translated = dict(new_props)\n    for prop in ("Replicas", "MultiRegionConsistency",',
     after:
@@ -51,7 +51,7 @@ const PATCHES = [
       '    for prop in ("Replicas", "MultiRegionConsistency",',
   },
   {
-    why: 'a nested stack that cannot be created deletes what it has made',
+    why: 'a nested stack that cannot be created deletes its resources',
     file: 'services/cloudformation/provisioners.py',
     before: '                       f"{status_prefix}_FAILED", str(exc))\n            raise\n',
     after:
@@ -70,7 +70,7 @@ const PATCHES = [
       '        raise ValueError(f"{physical_id} is protected against deletion")\n',
   },
   {
-    why: 'a domain name is refused if the account has no such certificate',
+    why: 'a domain name is refused if its certificate does not exist in the account',
     file: 'services/apigateway_v1.py',
     before: '        return _v1_error("BadRequestException", "Domain name is required", 400)\n',
     after:
@@ -80,7 +80,7 @@ const PATCHES = [
       '        return _v1_error("BadRequestException", "The certificate does not exist", 400)\n',
   },
   {
-    why: 'a variable of a function that leads to /opt leads to its layer; the emulator extracts layers elsewhere',
+    why: '/opt in a variable of a function becomes the folder of its layer, because the emulator extracts layers elsewhere',
     file: 'core/lambda_runtime.py',
     before: '        spawn_env = {**os.environ, **env_vars}\n',
     after:
@@ -89,7 +89,7 @@ const PATCHES = [
       '        spawn_env = {**os.environ, **env_vars}\n',
   },
   {
-    why: "the gateway's own responses have the request id that the document gives them; the emulator reads no gateway responses of a document",
+    why: "the gateway's own responses contain the request id, although the emulator ignores the gateway responses of the OpenAPI document",
     file: 'services/apigateway_v1.py',
     before: '    headers["x-amzn-requestid"] = request["request_id"]\n',
     after:
@@ -148,8 +148,8 @@ function patch(folder: string, { why, file, before, after }: (typeof PATCHES)[nu
   const [head, tail, ...more] = readFileSync(path, 'utf8').split(before);
   if (head === undefined || tail === undefined || more.length > 0)
     throw new Error(
-      `The line to be patched is not in ${path} once: look whether this holds without the patch, and remove it or change ` +
-        `it: ${why}`,
+      `${path} does not contain the line to patch exactly once. Test the following without the patch, then remove or ` +
+        `change the patch: ${why}`,
     );
   writeFileSync(path, `${head}${after}${tail}`);
 }

@@ -38,13 +38,13 @@ export async function startProviders({ certificateFile, keyFile }: Certificate):
       const body = responseTo(`${method} ${path}`);
       request.resume().on('end', () => {
         response.writeHead(body === undefined ? 422 : 200, { 'content-type': 'application/json' });
-        response.end(JSON.stringify(body ?? { error: 'not a call of this run' }));
+        response.end(JSON.stringify(body ?? { error: 'unexpected request' }));
       });
     },
   );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The providers do not listen');
+  if (address === null || typeof address === 'string') throw new Error('The server of the providers does not listen');
   return {
     url: `https://127.0.0.1:${address.port}`,
     calls,

@@ -109,7 +109,7 @@ async function verifyAccount(
   const cloud: Cloud = { account, region, environment, aws, ...workplace };
   try {
     const isGood = await runSteps(plan, new Trial(cloud, receiver, webhooks), { isEmulated: false, signal });
-    if (!isGood) terminal.out('The sandbox may still be deployed, and costs: docs/deploy.md says how to remove it.\n');
+    if (!isGood) terminal.out('The sandbox may still exist and cost money: see docs/deploy.md to remove it.\n');
     return isGood;
   } finally {
     await receiver.stop();
@@ -128,7 +128,7 @@ export function refuseForeignAccount(
   found: readonly string[],
 ): void {
   if (given !== caller)
-    throw new OperationFailed(`The credentials are of account ${caller}, not of ${given}. Nothing was done.`);
+    throw new OperationFailed(`The credentials belong to account ${caller}, not to ${given}. Nothing was done.`);
   const ours = found.filter((name) => name.startsWith('PartnerRamp'));
   if (ours.length > 0)
     throw new OperationFailed(`Account ${caller} is in use: it has the stack ${ours.join(', ')}. Nothing was done.`);

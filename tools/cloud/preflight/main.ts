@@ -7,12 +7,12 @@ import { conclusion, preflight, toLines } from './preflight';
 
 const command = new Command('npm run preflight --')
   .description(
-    "Checks the account for everything that a deployment of the stage needs: settings without placeholders, the CDK's bootstrap, concurrency, quotas, the gateway's log role, certificate, secrets, alarm topics. It changes nothing. Credentials and Region are those of the usual chain (environment, profile, SSO, role). Exits with 1 if something is to be done first, and names it.",
+    "Checks the account for everything that a deployment of the stage needs: settings without placeholders, the CDK's bootstrap, concurrency, quotas, the gateway's log role, certificate, secrets, alarm topics. It changes nothing. Credentials and Region come from the default AWS credential chain (environment, profile, SSO, role). Exits with 1 if an action is required, and prints this action.",
   )
   .addOption(new Option('--env <stage>', 'stage to deploy').choices(['sandbox', 'production']).makeOptionMandatory())
   .option(
     '--settings <file>',
-    'settings of the stage, as "--context config=FILE" of a deployment (default: infra/config/<stage>.json)',
+    'settings file of the stage, as in "--context config=FILE" of a deployment (default: infra/config/<stage>.json)',
   );
 
 process.exitCode = await runCommand(command, async () => {

@@ -57,7 +57,7 @@ export async function runChecks(context: PreflightContext, chosen: readonly Chec
     const { id, asks } = check;
     const finding = await check.run(context).catch((error: unknown): Finding => {
       const found = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-      return { found, todo: 'look at that refusal, and ask again: nothing else is known' };
+      return { found, todo: 'resolve this error, then run the preflight again' };
     });
     results.push({ id, asks, ...finding });
   }
@@ -66,7 +66,7 @@ export async function runChecks(context: PreflightContext, chosen: readonly Chec
 
 /** Returns the lines of a result: the check, the finding and the action. */
 export function toLines({ id, asks, found, todo, later }: Result): string {
-  const lines = [`${todo === undefined ? 'ok   ' : 'FAULT'}  ${id}`, `       asked  ${asks}`, `       found  ${found}`];
+  const lines = [`${todo === undefined ? 'ok   ' : 'FAULT'}  ${id}`, `       check  ${asks}`, `       found  ${found}`];
   if (todo !== undefined) lines.push(`       do     ${todo}`);
   if (later !== undefined) lines.push(`       later  ${later}`);
   return lines.join('\n');
@@ -79,13 +79,13 @@ export function conclusion(results: readonly Result[]): string {
   if (first === undefined) {
     const isLimited = results.some(({ later }) => later !== undefined);
     return (
-      `All ${results.length} are well: nothing keeps the stage from being deployed.` +
-      (isLimited ? ' It will not hold the load of docs/capacity.md before what is said under "later" is done.' : '')
+      `All ${results.length} checks passed: the stage can be deployed.` +
+      (isLimited ? ' Before it can handle the load of docs/capacity.md, do the actions under "later".' : '')
     );
   }
   const unasked = 1 + checks.length - results.length;
   return (
-    `${faults.length} of ${results.length} ${faults.length === 1 ? 'is a fault' : 'are faults'}` +
-    `${unasked > 0 ? `, ${unasked} were not asked` : ''}. First (${first.id}): ${first.todo}`
+    `${faults.length} of ${results.length} checks ${faults.length === 1 ? 'has failed' : 'have failed'}` +
+    `${unasked > 0 ? `, ${unasked} were not run` : ''}. First (${first.id}): ${first.todo}`
   );
 }

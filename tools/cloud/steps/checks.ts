@@ -42,7 +42,7 @@ export async function waitFor<T>(what: string, limitS: number, find: () => Promi
       throw error;
     });
   const found = await poll(look, limitS * 1000);
-  check(found !== undefined, `${what} did not come within ${limitS} s`);
+  check(found !== undefined, `timeout after ${limitS} s: ${what}`);
   return found;
 }
 

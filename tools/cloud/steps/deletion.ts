@@ -60,8 +60,8 @@ export async function listLeftOver({ cloud: { aws } }: Trial, stack?: string): P
   const found = (await readNames(aws)).filter((name = '') => OURS.test(name) && name !== stack);
   const kept = found.filter((name = '') => KEPT.test(name));
   const left = found.filter((name) => !kept.includes(name));
-  check(left.length === 0, `left over:\n${left.join('\n')}`);
-  return `nothing but ${kept.join(', ') || 'what the CDK has made'}`;
+  check(left.length === 0, `remaining resources:\n${left.join('\n')}`);
+  return `no resources except ${kept.join(', ') || 'resources of the CDK'}`;
 }
 
 /** Checks that AWS refuses `cdk destroy` for production, and the deletion of its stack, table and bucket. */
@@ -82,6 +82,6 @@ export async function refuseDeletion(trial: Trial): Promise<string> {
     );
   const destroyed = await failureOf(cdk(trial, trial.assembly('production'), ['destroy', '--force']));
   check(destroyed instanceof ProgramFailed, 'cdk destroy was not refused');
-  check(destroyed.message.includes('TerminationProtection'), `cdk destroy failed otherwise: ${destroyed.message}`);
+  check(destroyed.message.includes('TerminationProtection'), `another failure of cdk destroy: ${destroyed.message}`);
   return `refused: ${Object.keys(refusals).join(', ')}, cdk destroy`;
 }

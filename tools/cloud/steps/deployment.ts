@@ -109,7 +109,7 @@ export async function deployUnderTraffic(trial: Trial): Promise<string> {
   const summary = tally(responses);
   check(
     responses.every(({ status }) => status < 300),
-    `a call failed: ${summary}`,
+    `a request failed: ${summary}`,
   );
   const document = await partner.get('/openapi.json');
   const { title } = z.object({ info: z.object({ title: z.string() }) }).parse(document.body).info;

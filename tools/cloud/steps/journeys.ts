@@ -58,7 +58,7 @@ export async function playJourneys(trial: Trial): Promise<string> {
     });
     const sequences = [...new Set(own.map(({ sequence }) => sequence))];
     const expected = sequences.map((_, index) => index + 1);
-    check(sequences.join() === expected.join(), `the webhooks of ${own[0]?.event} came as ${sequences.join(', ')}`);
+    check(sequences.join() === expected.join(), `wrong sequences from ${own[0]?.event} on: ${sequences.join(', ')}`);
     events.push(`${sequences.length} to ${own.at(-1)?.event}`);
   }
   return `webhooks in order, signatures valid: ${events.join(', ')}`;
@@ -77,13 +77,13 @@ export async function playRaces(trial: Trial): Promise<string> {
   const body = partner.crossRamp(userId);
   const equal = await Promise.all(Array.from({ length: 30 }, () => partner.post('/cross-ramp', body, options)));
   const [id, ...others] = new Set(equal.filter(({ status }) => status < 300).map(createdId));
-  check(id !== undefined && others.length === 0, `not one transaction: ${tally(equal)}`);
+  check(id !== undefined && others.length === 0, `expected exactly one transaction: ${tally(equal)}`);
   // A request that returned no transaction must have a temporary error, so that the caller repeats the request.
   check(
     equal.every(({ status }) => status < 300 || status === 409 || status === 429 || status >= 500),
-    `a refusal that is final: ${tally(equal)}`,
+    `a refusal is not temporary: ${tally(equal)}`,
   );
-  check(createdId(await partner.post('/cross-ramp', body, options)) === id, 'a later repetition named another');
+  check(createdId(await partner.post('/cross-ramp', body, options)) === id, 'a repetition returned another id');
 
   const { sourceCurrency, targetCurrency, sourceAmount, targetBankAccount } = body;
   const quoted = await partner.post('/cross-ramp/quotes', { sourceCurrency, targetCurrency, sourceAmount });
@@ -92,13 +92,13 @@ export async function playRaces(trial: Trial): Promise<string> {
     Array.from({ length: 20 }, () => partner.create('/cross-ramp', { userId, quoteId, targetBankAccount })),
   );
   const [used, second] = uses.filter(({ status }) => status < 300);
-  check(used !== undefined && second === undefined, `not one transaction of one quote: ${tally(uses)}`);
+  check(used !== undefined && second === undefined, `expected exactly one transaction of the quote: ${tally(uses)}`);
   const ids = [id, createdId(used)];
   const completed = await awaitCompletion(partner, ids);
   const listed = page.parse(expectStatus(await partner.get('/transactions?limit=50'), 200).body).data.data;
   check(listed.length === ids.length, `the list has ${listed.length} transactions instead of ${ids.length}`);
   await checkFeed(partner, completed);
-  return `30 equal creations: ${tally(equal)}; 20 uses of one quote: ${tally(uses)}; the feed has each version once`;
+  return `30 equal creations: ${tally(equal)}; 20 uses of one quote: ${tally(uses)}; the feed contains each version once`;
 }
 
 const change = z.object({ type: z.string(), id: z.string(), version: z.int() });

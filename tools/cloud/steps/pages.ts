@@ -8,7 +8,7 @@ import { check, expectStatus, waitFor } from '#cloud/steps/checks';
  * @throws CheckFailed if the link does not start with the deployed URL
  */
 function reachable({ outputs, baseUrl }: Target, link: string): string {
-  check(link.startsWith(outputs.ApiUrl), `${link.slice(0, -43)}… is not under ${outputs.ApiUrl}`);
+  check(link.startsWith(outputs.ApiUrl), `${link.slice(0, -43)}… does not begin with ${outputs.ApiUrl}`);
   return `${baseUrl}/${link.slice(outputs.ApiUrl.length)}`;
 }
 
@@ -59,9 +59,9 @@ export async function signDeclaration(trial: Trial): Promise<string> {
   const document = Buffer.from(await response.arrayBuffer());
   const digest = createHash('sha256').update(document).digest('hex');
   check(response.status === 200, `the document returned ${response.status}: ${document.toString().slice(0, 200)}`);
-  check(document.subarray(0, 5).toString() === '%PDF-', 'the document is no PDF');
-  check(response.headers.get('x-document-sha256') === digest, 'the digest is not that of the document');
-  return `link under the deployed address; PDF of ${document.length} bytes with its digest`;
+  check(document.subarray(0, 5).toString() === '%PDF-', 'the document is not a PDF');
+  check(response.headers.get('x-document-sha256') === digest, 'the digest does not match the document');
+  return `link with the deployed URL; PDF of ${document.length} bytes with its digest`;
 }
 
 const link = z.object({ data: z.object({ kycLink: z.string() }) });
@@ -79,20 +79,20 @@ export async function uploadFile(trial: Trial): Promise<string> {
   const file = { slot: 'identityFront', type: 'image/jpeg', size: String(PICTURE.length) };
   const response = await submit(`${page}/uploads`, file);
   const text = await response.text();
-  check(response.status === 200, `the address of an upload returned ${response.status}: ${text.slice(0, 200)}`);
+  check(response.status === 200, `the request for an upload URL returned ${response.status}: ${text.slice(0, 200)}`);
   const { url, headers } = presigned.parse(JSON.parse(text));
   const put = async (address: string, body: Buffer<ArrayBuffer>, type = 'image/jpeg') =>
     (await fetch(address, { method: 'PUT', headers: { ...headers, 'content-type': type }, body })).status;
   const statuses = {
     longer: await put(url, Buffer.concat([PICTURE, PICTURE])),
-    'of another type': await put(url, PICTURE, 'text/html'),
+    'other type': await put(url, PICTURE, 'text/html'),
     forged: await put(url.replace(/Signature=\w{4}/, 'Signature=0000'), PICTURE),
   };
-  for (const [kind, status] of Object.entries(statuses)) check(status === 403, `a file ${kind} returned ${status}`);
+  for (const [kind, status] of Object.entries(statuses)) check(status === 403, `a file (${kind}) returned ${status}`);
   const status = await put(url, PICTURE);
-  check(status === 200, `the file returned ${status}`);
+  check(status === 200, `the upload returned ${status}`);
   const parameters = { Bucket: target.outputs.FilesBucketName, Prefix: `uploads/${userId}/` };
   const sizes = ((await trial.cloud.aws.s3.listObjectsV2(parameters)).Contents ?? []).map(({ Size }) => Size);
-  check(sizes.join() === String(PICTURE.length), `kept are files of ${sizes.join(', ') || 'no'} bytes`);
-  return `${PICTURE.length} bytes kept; longer, other type, forged: 403`;
+  check(sizes.join() === String(PICTURE.length), `the bucket contains files of ${sizes.join(', ') || 'no'} bytes`);
+  return `${PICTURE.length} bytes stored; longer, other type, forged: 403`;
 }

@@ -89,7 +89,7 @@ export async function callProviders(trial: Trial): Promise<string> {
   for (const path of ['/verifications', '/rates/'])
     check(
       calls.some((call) => call.path.startsWith(path) && call.authorization === `Bearer ${PROVIDER_KEY}`),
-      `no call of ${path} with the provider's key`,
+      `no request to ${path} contains the provider's key`,
     );
-  return `${calls.length} calls with the key of the secret; a person verified, ${quote.data.targetAmount} USD quoted`;
+  return `${calls.length} requests with the key of the secret; a person verified, ${quote.data.targetAmount} USD quoted`;
 }

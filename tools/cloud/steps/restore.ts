@@ -53,7 +53,7 @@ export async function restoreTable(trial: Trial): Promise<string> {
     createdId(await partner.create('/cross-ramp', partner.crossRamp(userId))),
   );
   await awaitCompletion(partner, [...ids, created]);
-  return `${userIds.length} users and ${ids.length} transactions acknowledged before, ${found.compared} items compared, none lost`;
+  return `${userIds.length} users and ${ids.length} transactions acknowledged before the freeze, ${found.compared} items compared, none lost`;
 }
 
 /** Restores a table under another name and adds the settings that a restore omits. @returns the restored table */
@@ -82,16 +82,16 @@ async function deployFrozen(trial: Trial, restoredTable: z.infer<typeof prepared
   await trial.operate('sandbox', ['stage', 'allow-deployment']);
   await deploy(trial, trial.assembly('sandbox', 'frozen'));
   const target = await trial.newTarget('sandbox');
-  check(target.outputs.TableName === restoredTable.name, `the stage has the table ${target.outputs.TableName}`);
+  check(target.outputs.TableName === restoredTable.name, `the stage uses the table ${target.outputs.TableName}`);
   const { state } = status.parse(await trial.operate('sandbox', ['stage', 'status']));
-  check(state === 'frozen', `the deployment left the stage ${state}`);
+  check(state === 'frozen', `the stage is ${state} after the deployment`);
   return target;
 }
 
 /** Deletes the restored table, which belongs to no stack, after removing its deletion protection. */
 export async function deleteRestored({ cloud: { aws } }: Trial, TableName: string): Promise<void> {
   await aws.dynamodb.updateTable({ TableName, DeletionProtectionEnabled: false });
-  await waitFor('the end of its protection', 60, async () => {
+  await waitFor('the end of its deletion protection', 60, async () => {
     const { Table } = await aws.dynamodb.describeTable({ TableName });
     return Table?.TableStatus === 'ACTIVE' ? true : undefined;
   });

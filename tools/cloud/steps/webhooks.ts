@@ -84,9 +84,9 @@ export async function leaveDeadLetter(trial: Trial): Promise<string> {
   await retry(partner, id);
   await aws.sqs.sendMessage({ QueueUrl: StepsDeadLettersUrl, MessageBody: '{"no":"step"}' });
   const shown = JSON.stringify(await trial.operate('sandbox', ['dlq', 'show', '--queue', 'steps']));
-  check(shown.includes('no'), `ops dlq show does not show the letter: ${shown.slice(0, 200)}`);
+  check(shown.includes('no'), `ops dlq show does not show the message: ${shown.slice(0, 200)}`);
   await aws.sqs.purgeQueue({ QueueUrl: StepsDeadLettersUrl });
-  return 'five receives, FAILED without an attempt, retried, SENT; the operator tool shows letters';
+  return 'five receives, FAILED without an attempt, retried, SENT; the operator tool shows dead letters';
 }
 
 /** Receives up to ten messages from a queue. */

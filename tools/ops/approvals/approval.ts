@@ -51,7 +51,7 @@ export function personOf(arn: string): string | undefined {
 export function requirePerson(arn: string): void {
   existing(
     personOf(arn),
-    `Nothing was changed: ${arn} names no person. Sign in by your name: the role's trust policy or single sign-on sets the session's.`,
+    `Nothing was changed: ${arn} does not identify a person. Sign in with a session name that identifies you (trust policy of the role, or single sign-on).`,
   );
 }
 
@@ -67,8 +67,8 @@ export function refusalOf(
   if (status !== 'PENDING') return `Approval ${id} is ${status}.`;
   if (atMs >= expiresAtMs(approval)) return `Approval ${id} has expired: propose the change again.`;
   if (!approves) return undefined;
-  if (personOf(arn) === undefined) return `${arn} names no person: a second person has to approve it, by name.`;
+  if (personOf(arn) === undefined) return `${arn} identifies no person, but a person must approve the change.`;
   if (personOf(arn) === personOf(approval.proposedBy))
-    return `Approval ${id} is yours: a second person has to approve it.`;
+    return `You proposed approval ${id}: a second person must approve it.`;
   return undefined;
 }

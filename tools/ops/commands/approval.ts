@@ -30,7 +30,7 @@ async function store({ id, reason }: Decision, status: 'APPROVED' | 'REJECTED', 
   const refusal = refusalOf(approval, { arn, atMs, approves: status === 'APPROVED' });
   if (refusal !== undefined) throw new OperationFailed(refusal);
   if (!(await decide(approval, { status, reason }, context)))
-    throw new OperationFailed(`Approval ${id} was decided in between.`);
+    throw new OperationFailed(`Approval ${id} was decided in the meantime.`);
   return { ...approval, status };
 }
 
@@ -50,7 +50,7 @@ export const approval = {
     async run({ limit }, { atMs }) {
       const pending = (await findPendingApprovals(limit)).filter((one) => atMs < expiresAtMs(one));
       const approvals = pending.map(toRow);
-      return { json: { approvals }, text: table(approvals.map(upperCased), 'There is none.') };
+      return { json: { approvals }, text: table(approvals.map(upperCased), 'There are no open proposals.') };
     },
   }),
 

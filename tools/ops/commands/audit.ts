@@ -36,11 +36,11 @@ export const audit = {
         OPERATOR: operator,
         ...(partnerId === undefined && { PARTNER: subject }),
         VERB: verb,
-        NOTED: Object.entries(noted)
+        DETAILS: Object.entries(noted)
           .map(([name, value]) => `${name}=${typeof value === 'object' ? JSON.stringify(value) : value}`)
           .join(' '),
       }));
-      const text = table(rows, 'Nothing is on record.');
+      const text = table(rows, 'There are no audit records.');
       return { json: { partnerId: partnerId ?? null, entries }, text };
     },
   }),
@@ -63,13 +63,13 @@ export const audit = {
         }));
       const copies = items.reduce((sum, item) => sum + item.copies.length, 0);
       const rows = faults.map(({ fault, item, first, present }) => ({
-        ...{ FAULT: fault, ITEM: item, FIRST: JSON.stringify(first), PRESENT: JSON.stringify(present) },
+        ...{ FAULT: fault, ITEM: item, ORIGINAL: JSON.stringify(first), CURRENT: JSON.stringify(present) },
       }));
       const summary = `${items.length} records compared with ${copies} copies, from ${days[0]} to ${days.at(-1)}.`;
       return {
         json: { from: days[0], to: days.at(-1), records: items.length, copies, faults },
         text: [table(rows), summary].filter((line) => line !== '').join('\n'),
-        ...(faults.length > 0 && { failure: `${faults.length} records are not as they were written.` }),
+        ...(faults.length > 0 && { failure: `${faults.length} records have a fault.` }),
       };
     },
   }),
@@ -83,7 +83,7 @@ function daysOf(from: CalendarDay | undefined, to: CalendarDay | undefined, nowM
   const last = startOfDayMs(to ?? utcDay(nowMs));
   const first = from === undefined ? last - (USUAL_DAYS - 1) * DAY_MS : startOfDayMs(from);
   const count = (last - first) / DAY_MS + 1;
-  if (count < 1 || count > MOST_DAYS) throw new UsageError(`--from is before --to, ${MOST_DAYS} days at most`);
+  if (count < 1 || count > MOST_DAYS) throw new UsageError(`--from to --to must be 1 to ${MOST_DAYS} days`);
   return Array.from({ length: count }, (_, at) => utcDay(first + at * DAY_MS));
 }
 

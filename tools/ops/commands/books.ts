@@ -58,12 +58,12 @@ export const books = {
       const totalSums = sumCurrencies(sums);
       const [accounts, totals] = [sums.map(amounts), totalSums.map(amounts)];
       const period = from === to ? from : `${from} to ${to}`;
-      const title = `Trial balance of ${period} (UTC); a balance is debits less credits.`;
+      const title = `Trial balance of ${period} (UTC). A balance is debits minus credits.`;
       const rows = [...accounts, ...totals].map(upperCased);
       const text = rows.length === 0 ? `Nothing was booked on ${period}.` : `${title}\n\n${table(rows)}`;
       const off = totalSums.filter(({ debit, credit }) => debit.minor !== credit.minor).map(amounts);
       const differences = off.map(({ currency, balance }) => `${currency} by ${balance}`).join(', ');
-      const failure = `The books of ${period} do not balance; debits differ from credits: ${differences}.`;
+      const failure = `The books of ${period} do not balance. Debits differ from credits: ${differences}.`;
       return {
         json: {
           ...{ from, to, accounts, totals: totals.map(({ account: _total, ...total }) => total) },
@@ -113,7 +113,7 @@ async function sumAccounts(from: CalendarDay, days: number, partnerId: string | 
 
 function lineSums({ account, side, amount, currency: name }: StoredLedgerLine): Sums {
   const currency = currencies.find((known) => known === name);
-  if (currency === undefined) throw new OperationFailed(`${account} has an entry in unknown ${name}.`);
+  if (currency === undefined) throw new OperationFailed(`${account} has an entry in the unknown currency ${name}.`);
   const [booked, nothing] = [moneyFromText(amount, currency), money(0n, currency)];
   return side === 'DEBIT' ? { account, debit: booked, credit: nothing } : { account, debit: nothing, credit: booked };
 }
@@ -154,5 +154,5 @@ function settlementText(text: string): string {
     ...corrections.map((sum) => ({ row: 'CORRECTION', ...sum })),
   ].map(upperCased);
   const title = `Settlement of ${date} (UTC): ${status}.`;
-  return rows.length === 0 ? `${title} Nothing moved.` : `${title}\n\n${table(rows)}`;
+  return rows.length === 0 ? `${title} There are no movements.` : `${title}\n\n${table(rows)}`;
 }

@@ -19,11 +19,11 @@ const displayName = valuesThatAre(`a name of 1 to ${MAX_DISPLAY_NAME} characters
   typed.length <= MAX_DISPLAY_NAME && PRINTABLE.test(typed) && !isBlank(typed) ? typed : undefined,
 );
 
-const color = valuesThatAre('a colour such as #1b4fd8, on which white text has a contrast of 4.5:1', (typed) =>
+const color = valuesThatAre('a colour such as #1b4fd8, with a contrast of at least 4.5:1 to white', (typed) =>
   HEX_COLOR.test(typed) && contrastViolation(typed) === undefined ? typed.toLowerCase() : undefined,
 );
 
-const address = valuesThatAre('an https address without user name and password', (typed) =>
+const address = valuesThatAre('an https URL without user name and password', (typed) =>
   isShownUrl(typed) ? typed : undefined,
 );
 
@@ -60,9 +60,9 @@ export const branding = {
     options: { partner: partnerOption, ...changes },
     check({ displayName, color, helpUrl, privacyUrl }) {
       if ([displayName, color, helpUrl, privacyUrl].every((value) => value === undefined))
-        throw new UsageError('Nothing to change: give one of --display-name, --color, --help-url, --privacy-url');
+        throw new UsageError('Nothing to change: use any of --display-name, --color, --help-url, --privacy-url');
     },
-    confirm: ({ partner }) => byPartner(partner, 'change what people see of it'),
+    confirm: ({ partner }) => byPartner(partner, 'change its branding'),
     async run({ partner: partnerId, displayName, color, helpUrl, privacyUrl }, { atMs, record }) {
       await existingPartner(partnerId);
       const change = { displayName, color, helpUrl, privacyUrl };
@@ -85,12 +85,12 @@ export const branding = {
         brandingFields,
       ),
     },
-    confirm: ({ partner }) => byPartner(partner, 'clear what people see of it'),
+    confirm: ({ partner }) => byPartner(partner, 'remove its branding'),
     async run({ partner: partnerId, fields: cleared }, { atMs, record }) {
       await existingPartner(partnerId);
       await record({ cleared }, partnerId);
       const change = Object.fromEntries(cleared.map((field) => [field, null]));
-      const title = `Cleared the branding of partner ${partnerId}.`;
+      const title = `Removed the branding of partner ${partnerId}.`;
       return shown(partnerId, title, await changeBranding(partnerId, change, atMs));
     },
   }),

@@ -42,8 +42,8 @@ export const dlq = {
         RECEIVES: one.receives,
         MESSAGE: one.body,
       }));
-      const shown = table(rows, `Nothing waits in ${queue}.`);
-      const inHand = `\n\n${depth.inHand} more are in hand just now and come back within minutes.`;
+      const shown = table(rows, `There are no messages in ${queue}.`);
+      const inHand = `\n\n${depth.inHand} more messages are in flight and can become visible within minutes.`;
       return { json: { queue, ...depth, messages }, text: `${shown}${depth.inHand > 0 ? inHand : ''}` };
     },
   }),
@@ -55,7 +55,7 @@ export const dlq = {
     options,
     check({ queue }) {
       if (queue !== 'stream') return;
-      throw new UsageError('stream holds no messages but ranges of records: the redrive sends what they were about');
+      throw new UsageError('The queue stream contains ranges of records instead of messages: use "stream replay"');
     },
     confirm: ({ queue }) => byWord(queue, `redrive ${queues[queue][0]}`),
     async run({ queue: kind, limit }, { outputs, record }) {
@@ -74,8 +74,8 @@ export const dlq = {
       const { redriven, settled, kept } = counts;
       return {
         json: { queue, ...counts },
-        text: `${redriven} sent on their way again, ${settled} had nothing left to do, ${kept} cannot be read and stay in ${queue}.`,
-        ...(kept > 0 && { failure: `${kept} messages in ${queue} cannot be read.` }),
+        text: `${redriven} messages were sent again, ${settled} were already settled, ${kept} are unreadable and remain in ${queue}.`,
+        ...(kept > 0 && { failure: `${kept} messages in ${queue} are unreadable.` }),
       };
     },
   }),

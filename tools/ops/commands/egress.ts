@@ -34,14 +34,14 @@ const show: Verb = {
       const isDue = announced !== null && (announced.effectiveFrom ?? '') <= new Date(atMs).toISOString().slice(0, 10);
       const faults = [
         ...rows.flatMap(({ ADDRESS, RESERVED, CURRENT, ANNOUNCED }) => {
-          if (RESERVED === 'no') return [`${ADDRESS} is published, and the stage does not have it`];
-          return CURRENT === '' && ANNOUNCED === '' ? [`${ADDRESS} is reserved, and on no list`] : [];
+          if (RESERVED === 'no') return [`${ADDRESS} is published, but the stage has not reserved it`];
+          return CURRENT === '' && ANNOUNCED === '' ? [`${ADDRESS} is reserved, but not published`] : [];
         }),
-        ...(isDue ? [`the list of ${announced.effectiveFrom} is announced and not deployed as the current one`] : []),
+        ...(isDue ? [`the announced list of ${announced.effectiveFrom} is not deployed as the current list`] : []),
       ];
       return {
         json: { ...lists, reserved, faults },
-        text: table(rows, 'Addresses are not fixed: calls come from addresses of AWS that change.'),
+        text: table(rows, 'The addresses are not fixed: calls come from changing addresses of AWS.'),
         ...(faults.length > 0 && { failure: `${faults.join('; ')}.` }),
       };
     },

@@ -20,7 +20,7 @@ export const exception = {
     },
     async run({ limit }) {
       const exceptions = (await listExceptions(limit)).map((one) => toRow(one, nowMs()));
-      return { json: { exceptions }, text: table(exceptions.map(upperCased), 'There is none.') };
+      return { json: { exceptions }, text: table(exceptions.map(upperCased), 'There are no open exceptions.') };
     },
   }),
 
@@ -42,8 +42,7 @@ export const exception = {
       const noted = { exceptionId: id, kind: open.reason, reason };
       const resolution = { closedBy: reason, atMs: context.atMs };
       const writes = [...resolutionWrites(open, resolution), auditWrite(PLATFORM, noted, context)];
-      if (!(await writeIfConditionsHold(writes)))
-        throw new OperationFailed(`The exception ${id} is not open any more.`);
+      if (!(await writeIfConditionsHold(writes))) throw new OperationFailed(`The exception ${id} is no longer open.`);
       return { json: { id, reason }, text: `The exception ${id} is resolved.` };
     },
   }),

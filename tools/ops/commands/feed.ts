@@ -24,7 +24,7 @@ export const feed = {
     check({ from = 0, to = Number.POSITIVE_INFINITY }) {
       if (from > to) throw new UsageError('--from is after --to');
     },
-    confirm: ({ partner, repair }) => repair && byPartner(partner, 'add what is missing to the feed of'),
+    confirm: ({ partner, repair }) => repair && byPartner(partner, 'add the missing versions to its change feed'),
     async run({ partner: partnerId, from: fromMs, to: toMs, repair }, { atMs, record }) {
       const found = await checkFeed({ partnerId, fromMs, toMs, atMs });
       const { compared, passedOver } = found;
@@ -39,16 +39,16 @@ export const feed = {
         VERSION: one.version,
         '': state,
       });
-      const rows = [...missing.map(row(repair ? 'added' : 'missing')), ...passedOver.map(row('passed over'))];
+      const rows = [...missing.map(row(repair ? 'added' : 'missing')), ...passedOver.map(row('skipped'))];
       const summary = found.hasBacklog
-        ? 'Changes wait in the backlog; the redrive takes them on within a minute. Check again then.'
-        : `${compared} compared, ${missing.length} missing, ${passedOver.length} versions passed over.`;
+        ? 'Changes wait in the backlog. The redrive adds them to the feed within a minute. Then check again.'
+        : `${compared} items compared, ${missing.length} missing, ${passedOver.length} versions skipped.`;
       const isWrong = found.hasBacklog || passedOver.length > 0 || (missing.length > 0 && !repair);
       const added = repair ? missing.length : 0;
       return {
         json: { partnerId, compared, hasBacklog: found.hasBacklog, missing, added, passedOver },
         text: `${table(rows)}\n${summary}`.trim(),
-        ...(isWrong && { failure: 'The feed does not hold everything.' }),
+        ...(isWrong && { failure: 'The change feed is incomplete.' }),
       };
     },
   }),

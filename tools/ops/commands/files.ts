@@ -14,11 +14,11 @@ export const files = {
     options: {},
     async run({ env }, { outputs, record }) {
       if (env !== 'sandbox')
-        throw new OperationFailed('Only the bucket of a deployed sandbox is emptied: name it by --env sandbox.');
+        throw new OperationFailed('This command only empties the bucket of a deployed sandbox: use --env sandbox.');
       const name = await outputs('FilesBucketName');
       await record({ bucket: name });
       const deleted = await emptyBucket(name);
-      return { json: { bucket: name, deleted }, text: `${deleted} versions of files are deleted; ${name} is empty.` };
+      return { json: { bucket: name, deleted }, text: `${deleted} versions of files were deleted. ${name} is empty.` };
     },
   }),
 };
@@ -39,7 +39,7 @@ async function emptyBucket(Bucket: string): Promise<number> {
     const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects, Quiet: true } }));
     const [refused] = Errors;
     if (refused !== undefined)
-      throw new OperationFailed(`${Errors.length} versions were not deleted: ${refused.Code} for the first.`);
+      throw new OperationFailed(`${Errors.length} versions were not deleted. First error: ${refused.Code}.`);
     deleted += Objects.length;
   }
 }

@@ -37,7 +37,7 @@ interface Decision {
  * @throws OperationFailed if the transaction has no hold
  */
 async function seeHeld({ transaction: id }: Pick<Decision, 'transaction'>): Promise<Seen> {
-  existing((await existingTransaction(id)).hold, `Transaction ${id} is not held.`);
+  existing((await existingTransaction(id)).hold, `Transaction ${id} is not on hold.`);
   return seeTransaction({ transaction: id });
 }
 
@@ -50,7 +50,7 @@ async function decide(
   { trigger, context }: { readonly trigger: Trigger; readonly context: Context },
 ): Promise<Transaction> {
   const found = await existingTransaction(transactionId);
-  existing(found.hold, `Transaction ${transactionId} is not held.`);
+  existing(found.hold, `Transaction ${transactionId} is not on hold.`);
   const { atMs } = context;
   const eventId = `${trigger}-${found.version}`;
   const { outcome, transaction } = await applyEvent(
@@ -60,7 +60,7 @@ async function decide(
       auditWrite(found.partnerId, { transactionId, trigger, reason, outcome }, context),
     ],
   );
-  if (outcome !== 'applied') throw new OperationFailed(`Transaction ${transactionId} is not held any more.`);
+  if (outcome !== 'applied') throw new OperationFailed(`Transaction ${transactionId} is no longer on hold.`);
   return transaction;
 }
 
@@ -84,7 +84,7 @@ export const hold = {
       const names = new Map(partners.map((one) => [one.id, one.name]));
       const holds = held.flatMap((one) => toRow(one, names));
       const rows = holds.map(({ amount, ...row }) => upperCased({ ...row, amount: lineText(amount) }));
-      return { json: { holds }, text: table(rows, 'There is none.') };
+      return { json: { holds }, text: table(rows, 'No transaction is on hold.') };
     },
   }),
 
@@ -96,7 +96,7 @@ export const hold = {
     see: seeHeld,
     async run(given, context) {
       const { id, status } = await decide(given, { trigger: 'HOLD_RELEASED', context });
-      return { json: { transactionId: id, status }, text: `The payout of transaction ${id} goes on.` };
+      return { json: { transactionId: id, status }, text: `The payout of transaction ${id} continues.` };
     },
   }),
 

@@ -53,7 +53,7 @@ export const key = {
     check({ cidr, expiresIn, expiresAt }) {
       checkRanges(cidr);
       if (expiresIn !== undefined && expiresAt !== undefined)
-        throw new UsageError('Give --expires-in or --expires-at, not both');
+        throw new UsageError('Use --expires-in or --expires-at, not both');
       if (expiresAt !== undefined && expiresAt <= nowMs()) throw new UsageError('--expires-at is in the past');
     },
     async run({ partner: partnerId, name, cidr, scope, ...terms }, context) {
@@ -65,7 +65,7 @@ export const key = {
       const expiresAt = instantText(issued.expiresAtMs);
       return {
         json: { partnerId, keyId, apiKey, name, expiresAt, allowedCidrs: allowedCidrs ?? null, scopes: scopes ?? [] },
-        text: newKeyText(`Issued ${name}, which may do ${scopesText(scopes)}.`, issued),
+        text: newKeyText(`Issued ${name} with ${scopesText(scopes)}.`, issued),
       };
     },
   }),
@@ -88,7 +88,7 @@ export const key = {
       ),
     },
     // Without a grace period, the partner cannot call the API until it has the new key.
-    confirm: ({ partner, id, graceHours }) => graceHours === 0 && byPartner(partner, `end its key ${id} at once`),
+    confirm: ({ partner, id, graceHours }) => graceHours === 0 && byPartner(partner, `end its key ${id} immediately`),
     see: seePartner,
     async run({ partner: partnerId, id: oldKeyId, graceHours }, context) {
       const graceMs = graceHours * HOUR_MS;
@@ -110,18 +110,18 @@ export const key = {
     writes: true,
     options: { partner: partnerOption, id, cidr: cidrs, anywhere: flag('Allow all IP addresses') },
     check({ cidr, anywhere }) {
-      if (anywhere === cidr.length > 0) throw new UsageError('Give --cidr, or --anywhere');
+      if (anywhere === cidr.length > 0) throw new UsageError('Use either --cidr or --anywhere');
       checkRanges(cidr);
     },
     // A range without the partner's servers would block the partner.
-    confirm: ({ partner, id }) => byPartner(partner, `change from where its key ${id} may be used`),
+    confirm: ({ partner, id }) => byPartner(partner, `change the allowed addresses of its key ${id}`),
     see: seePartner,
     async run({ partner: partnerId, id: keyId, cidr }, context) {
       const allowedCidrs = cidr.length === 0 ? undefined : cidr;
       await allowAddresses({ ...context, partnerId, keyId, allowedCidrs });
       return {
         json: { partnerId, keyId, allowedCidrs: allowedCidrs ?? null },
-        text: `Key ${keyId} may be used from ${allowedCidrs?.join(', ') ?? 'anywhere'}, everywhere within 60 s.`,
+        text: `Key ${keyId} works from ${allowedCidrs?.join(', ') ?? 'anywhere'}. The change takes effect within 60 s.`,
       };
     },
   }),
@@ -136,7 +136,7 @@ export const key = {
       await revokeKey({ ...context, partnerId, keyId });
       return {
         json: { partnerId, keyId, revokedAt: instantText(context.atMs) },
-        text: `Key ${keyId} is revoked; it is refused everywhere within 60 s.`,
+        text: `Key ${keyId} is revoked. Within 60 s, the API refuses it.`,
       };
     },
   }),
@@ -171,13 +171,13 @@ export const key = {
 
 /** @throws UsageError */
 function checkRanges(ranges: readonly string[]): void {
-  if (ranges.length > MAX_RANGES) throw new UsageError(`--cidr is given ${MAX_RANGES} times at most`);
-  if (areAllAddresses(ranges)) throw new UsageError('--cidr is given for all addresses together: leave it out');
+  if (ranges.length > MAX_RANGES) throw new UsageError(`Use --cidr at most ${MAX_RANGES} times`);
+  if (areAllAddresses(ranges)) throw new UsageError('The ranges of --cidr contain all addresses: omit --cidr');
 }
 
 /** @param scopes of a key; empty for all scopes */
 function scopesText(scopes: readonly string[] = []): string {
-  return scopes.length === 0 ? 'everything' : scopes.join(', ');
+  return scopes.length === 0 ? 'all scopes' : scopes.join(', ');
 }
 
 function newKeyText(title: string, { keyId, apiKey, expiresAtMs }: IssuedApiKey): string {
@@ -188,5 +188,5 @@ function newKeyText(title: string, { keyId, apiKey, expiresAtMs }: IssuedApiKey)
 function keyState({ expiresAtMs, revokedAtMs, replacedBy }: ApiKeyRecord, atMs: number): string {
   if (revokedAtMs !== undefined) return 'revoked';
   if (expiresAtMs !== undefined && expiresAtMs <= atMs) return 'expired';
-  return replacedBy === undefined ? 'active' : 'in grace';
+  return replacedBy === undefined ? 'active' : 'in grace period';
 }

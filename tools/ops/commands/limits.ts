@@ -115,7 +115,7 @@ export const limits = {
       const given = [...range, ...limit, ...payeeCheck, ...single];
       if (given.every((value) => value === undefined))
         throw new UsageError(
-          'Nothing to change: give one of --range, --limit, --quote-ttl, --max-premium-spread, --fiat-currencies, --payee-check, --deposit-tolerance, --partial-deposits, --token-pairs',
+          'Nothing to change: use any of --range, --limit, --quote-ttl, --max-premium-spread, --fiat-currencies, --payee-check, --deposit-tolerance, --partial-deposits, --token-pairs',
         );
     },
     confirm: ({ partner }) => byPartner(partner, 'change its limits'),
@@ -137,7 +137,7 @@ export const limits = {
       });
       const agreement = await setAgreement(partnerId, revise, context);
       for (const line of lowMinima(given.range, context.stage)) context.tell(line);
-      const title = `Changed the limits of partner ${partnerId}; they hold everywhere within 60 s.`;
+      const title = `Changed the limits of partner ${partnerId}. The change takes effect within 60 s.`;
       return shown({ partnerId, title, stage: context.stage }, agreement);
     },
   }),
@@ -152,7 +152,7 @@ function readLimit(text: string): LimitChange {
   const cents = most.trim() === 'none' ? undefined : readCents(most.trim());
   if (name === undefined || more.length > 0 || cents === 'malformed')
     throw new UsageError(
-      `--limit is such as USER_DAY=10000.00 or USER_DAY=none, with a name of ${limitNames.join(', ')} and an amount above 0, not "${text}"`,
+      `--limit must be a value such as USER_DAY=10000.00 or USER_DAY=none, with a name of ${limitNames.join(', ')} and an amount above 0, not "${text}"`,
     );
   return [limitFacts[name].term, cents];
 }
@@ -184,7 +184,7 @@ function readRange(text: string): readonly [Currency, AmountRange] {
   const currency = currencies.find((known) => known === name.trim().toUpperCase());
   if (currency === undefined || !bounds.includes(':') || more.length > 0)
     throw new UsageError(
-      `--range is such as MXN=10:10000000, with a currency of ${currencies.join(', ')}, not "${text}"`,
+      `--range must be a value such as MXN=10:10000000, with a currency of ${currencies.join(', ')}, not "${text}"`,
     );
   const [least, most] = [readAmount(min, currency), readAmount(max, currency)];
   if (compare(least, most) > 0) throw new UsageError(`--range: the smallest amount of "${text}" is above the largest`);
@@ -203,7 +203,7 @@ function readPayeeCheck(text: string): PayeeRule {
   const result = unclearPayeeResults.find((known) => known === resultName);
   const action = payeeActions.find((known) => known === actionName);
   if (zone === undefined || result === undefined || action === undefined || more.length > 0)
-    throw new UsageError(`--payee-check is such as SEPA.NO_MATCH=REVIEW, not "${text}"`);
+    throw new UsageError(`--payee-check must be a value such as SEPA.NO_MATCH=REVIEW, not "${text}"`);
   return { zone, result, action };
 }
 
@@ -228,7 +228,7 @@ function lowMinima(ranges: readonly (readonly [Currency, AmountRange])[], stage:
     const [given, usual] = [parseDecimal(min), parseDecimal(least)];
     if (given === undefined || usual === undefined || compare(given, usual) >= 0) return [];
     return [
-      `Warning: ${min} ${currency} is below the default minimum of ${least} ${currency}; rounding can cost the spread of such a payment.`,
+      `Warning: ${min} ${currency} is below the default minimum of ${least} ${currency}. Rounding can consume the spread of such a payment.`,
     ];
   });
 }
@@ -250,7 +250,7 @@ function shown({ partnerId, title, stage }: Title, agreement: Agreement) {
     ...shownLimits(agreement),
     'fiat currencies': fiat.join(', '),
     'token pairs': pairs.join(', '),
-    'quote life': quoteTtlS === undefined ? 'default of the stage' : `${quoteTtlS} s`,
+    'quote lifetime': quoteTtlS === undefined ? 'default of the stage' : `${quoteTtlS} s`,
     'max premium spread': String(maxPremiumSpread),
     'deposit tolerance': `${depositTolerance} %`,
     'partial deposits': partial,

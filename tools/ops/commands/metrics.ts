@@ -94,9 +94,9 @@ export const metrics = {
             ? []
             : [{ AT: instant, ...Object.fromEntries(figures) }];
         });
-        return `${title}${unit === null ? '' : `, ${unit}`}\n${isKnown ? table(rows, 'Nothing in these periods.') : 'Not known here.'}`;
+        return `${title}${unit === null ? '' : `, ${unit}`}\n${isKnown ? table(rows, 'No values in these periods.') : 'Not available.'}`;
       });
-      const text = unavailable ?? [`By ${source.name}`, ...parts].join('\n\n');
+      const text = unavailable ?? [`Source: ${source.name}`, ...parts].join('\n\n');
       return { json: { source: source.name, by, at, charts: shown, unavailable }, text };
     },
   }),

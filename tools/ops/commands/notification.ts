@@ -72,7 +72,7 @@ export const notification = {
       readRange(given);
       const { partner, status, event, toEndpoint: endpointId } = given;
       if (partner === undefined && (status !== 'FAILED' || event !== undefined || endpointId !== undefined))
-        throw new UsageError('Without --partner, give --status FAILED, and neither --event nor --to-endpoint');
+        throw new UsageError('Without --partner, use --status FAILED, and neither --event nor --to-endpoint');
     },
     onRecord: ({ partner }) => partner === undefined,
     async run({ partner: partnerId, limit, toEndpoint: endpointId, ...given }, { record }) {
@@ -90,7 +90,7 @@ export const notification = {
         return { ...identity, ATTEMPTS: attempts, EVENT: event, REASON: failedReason };
       });
       const more = after !== undefined || found.length > limit;
-      const text = table(rows, 'There is none.');
+      const text = table(rows, 'There are no notifications.');
       return { json: { partnerId, notifications, more }, text: more ? `${text}\n… and more` : text };
     },
   }),
@@ -115,7 +115,7 @@ export const notification = {
       const own = await Promise.all([item, ...(await readEndpointDeliveries(item))].map((one) => withResponses(one)));
       const deliveries = own.map(toDeliveryState);
       const rows = deliveries.map(({ endpointId, status, attempts, nextAttemptAt, lastError }) => ({
-        ...{ ENDPOINT: endpointId ?? 'first', STATUS: status, ATTEMPTS: attempts, NEXT: nextAttemptAt },
+        ...{ ENDPOINT: endpointId ?? 'default', STATUS: status, ATTEMPTS: attempts, NEXT: nextAttemptAt },
         ERROR: lastError,
       }));
       const body = shownBody(item.body);
@@ -138,10 +138,10 @@ export const notification = {
     },
     check({ id, toEndpoint, ...given }) {
       if (id !== undefined && toEndpoint !== undefined)
-        throw new UsageError('--to-endpoint is for a range, not for --id');
+        throw new UsageError('Use --to-endpoint with a range, not with --id');
       const hasRange = Object.keys(readRange(given)).length > 0;
       if ((id === undefined) !== hasRange)
-        throw new UsageError('Give --id, or a range by --status, --event, --from and --to');
+        throw new UsageError('Use --id, or a range with --status, --event, --from or --to');
     },
     confirm: ({ partner, id }) =>
       byPartner(partner, `send it ${id === undefined ? 'notifications' : 'a notification'} again`),
@@ -162,10 +162,10 @@ async function listFailed({ from, to }: Range, limit: number, record: Context['r
   const { deliveries, more } = await findFailedDeliveries({ ...range, limit });
   await record({ by: ['status'], found: deliveries.length });
   const rows = deliveries.map(({ id, partnerId, endpointId, createdAt, attempts, event, failedReason, lastError }) => ({
-    ...{ ID: id, PARTNER: partnerId, ENDPOINT: endpointId ?? 'first', CREATED: createdAt, ATTEMPTS: attempts },
+    ...{ ID: id, PARTNER: partnerId, ENDPOINT: endpointId ?? 'default', CREATED: createdAt, ATTEMPTS: attempts },
     ...{ EVENT: event, REASON: failedReason, ERROR: lastError },
   }));
-  const text = table(rows, 'There is none.');
+  const text = table(rows, 'There are no notifications.');
   return { json: { deliveries, more }, text: more ? `${text}\n… and more` : text };
 }
 
@@ -224,11 +224,11 @@ async function existingEndpoint(partnerId: string, id: string) {
 async function replayOne(partnerId: string, id: string, { atMs, record }: Context): Promise<Output> {
   await partnerWithUrl(partnerId);
   const item = existing(await findNotification(partnerId, id), `The partner has no notification ${id}.`);
-  const sentAlready = `Notification ${id} is on its way already.`;
+  const sentAlready = `Notification ${id} is already being sent.`;
   if (item.status === 'PENDING') throw new OperationFailed(sentAlready);
   await record({ notificationId: id }, partnerId);
   if (!(await sendAgain(item, atMs))) throw new OperationFailed(sentAlready);
-  return { json: { partnerId, accepted: 1 }, text: `Notification ${id} goes out again.` };
+  return { json: { partnerId, accepted: 1 }, text: `Notification ${id} is sent again.` };
 }
 
 /** Sends the oldest 1,000 notifications of a range again, by the same rules as a replay that a partner requests. */
@@ -254,10 +254,10 @@ async function replayRange(
     baseUrl: '',
     nowMs: atMs,
   });
-  if (!('data' in reply)) throw new OperationFailed('The replay gave no count.');
+  if (!('data' in reply)) throw new OperationFailed('The replay returned no count.');
   const { accepted, nextCreatedFrom } = reply.data;
-  const rest = nextCreatedFrom === null ? '' : ` There are more: go on with --from ${nextCreatedFrom}.`;
-  return { json: { partnerId, accepted, nextCreatedFrom }, text: `${accepted} go out again.${rest}` };
+  const rest = nextCreatedFrom === null ? '' : ` The range contains more: continue with --from ${nextCreatedFrom}.`;
+  return { json: { partnerId, accepted, nextCreatedFrom }, text: `${accepted} notifications are sent again.${rest}` };
 }
 
 /**
@@ -275,7 +275,6 @@ export async function sendAgain(item: NotificationItem, atMs: number): Promise<b
 /** @throws OperationFailed if the partner or its webhook URL does not exist */
 export async function partnerWithUrl(partnerId: string) {
   const [partner, stored] = await Promise.all([existingPartner(partnerId), findDefaultEndpoint(partnerId)]);
-  if (typeof stored?.endpoint.url !== 'string')
-    throw new OperationFailed('The partner has set no webhook URL: there is nowhere to send to.');
+  if (typeof stored?.endpoint.url !== 'string') throw new OperationFailed('The partner has no webhook URL.');
   return partner;
 }

@@ -54,7 +54,7 @@ async function decide(given: Decision, retries: boolean, context: Context) {
     ),
     auditWrite(partnerId, decision, context),
   ]);
-  if (!isWritten) throw new OperationFailed(`The order ${named} of transaction ${id} changed in between.`);
+  if (!isWritten) throw new OperationFailed(`The order ${named} of transaction ${id} changed in the meantime.`);
   return decision;
 }
 
@@ -67,7 +67,7 @@ async function waitingOrder({ transaction: id, order: named }: Pick<Decision, 't
     isOrderName(named) ? await findOrder(id, named) : undefined,
     `Transaction ${id} has no order ${named}.`,
   );
-  existing(order.waits, `The order ${named} of transaction ${id} does not wait for a person.`);
+  existing(order.waits, `The order ${named} of transaction ${id} needs no manual action.`);
   return order;
 }
 
@@ -107,7 +107,7 @@ export const order = {
     },
     async run({ limit }) {
       const orders = (await findWaitingOrders(limit)).map(toRow);
-      return { json: { orders }, text: table(orders.map(upperCased), 'There is none.') };
+      return { json: { orders }, text: table(orders.map(upperCased), 'No order needs manual action.') };
     },
   }),
 
@@ -129,11 +129,11 @@ export const order = {
       'Send an order to its provider again, if `order list` shows that the order needs manual action. If the provider refused the order, the new order has a new idempotency key',
     writes: true,
     options: decisionOptions,
-    confirm: ({ transaction }) => byPartnerOfTransaction(transaction, 'submit an order of its transaction again'),
+    confirm: ({ transaction }) => byPartnerOfTransaction(transaction, 'send an order of its transaction again'),
     see: seeOrder,
     async run(given, context) {
       const { transactionId, order } = await decide(given, true, context);
-      return { json: { transactionId, order }, text: `The order ${order} of transaction ${transactionId} goes on.` };
+      return { json: { transactionId, order }, text: `Order ${order} of transaction ${transactionId} is sent again.` };
     },
   }),
 

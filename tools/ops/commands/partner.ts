@@ -44,7 +44,7 @@ export const partner = {
       const order = { ...context, name, flows };
       if (context.stage === 'production') {
         const partnerId = await createPartnerWithoutKey(order);
-        const next = `It has no key: key issue --partner ${partnerId} proposes one, and a second person approves it.`;
+        const next = `The partner has no key. "key issue --partner ${partnerId}" proposes a key, which a second person must approve.`;
         const text = fields(`Created ${name}.`, { partnerId, flows: flows.join(', ') });
         return { json: { partnerId }, text: `${text}\n${next}` };
       }
@@ -62,7 +62,7 @@ export const partner = {
       const rows = partners.map(({ id, suspended, createdAt, flows, name }) => {
         return { ID: id, STATE: stateText(suspended), CREATED: createdAt, FLOWS: flows, NAME: name };
       });
-      return { json: { partners }, text: table(rows, 'There is no partner yet.') };
+      return { json: { partners }, text: table(rows, 'There are no partners.') };
     },
   }),
 
@@ -102,9 +102,9 @@ function stateText(suspended: boolean): string {
 
 async function suspension(partnerId: string, suspended: boolean, context: Context): Promise<Output> {
   await setSuspended(partnerId, suspended, context);
-  const state = suspended ? 'is suspended' : 'works again';
+  const state = suspended ? 'is suspended' : 'is active again';
   return {
     json: { partnerId, suspended },
-    text: `Partner ${partnerId} ${state}; it holds everywhere within 60 s.`,
+    text: `Partner ${partnerId} ${state}. The change takes effect within 60 s.`,
   };
 }

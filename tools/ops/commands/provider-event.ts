@@ -56,8 +56,8 @@ const confirm = ({ transaction, type }: { readonly transaction: string; readonly
   byPartnerOfTransaction(transaction, `report ${type} of its transaction`);
 
 const amountSentences: Readonly<Record<NonNullable<CheckedAmount['violation']>, string>> = {
-  AMOUNT_MISSING: 'Production books what was moved: give --amount and --currency.',
-  AMOUNT_DIFFERS: 'The amount is not what the transaction expects there: compare it with "transaction show".',
+  AMOUNT_MISSING: 'Production books the moved amount: use --amount and --currency.',
+  AMOUNT_DIFFERS: 'The transaction expects another amount: compare the amount with "transaction show".',
 };
 
 /**
@@ -84,7 +84,7 @@ export const providerEvent = {
         const { status, violation = null } = rest;
         return { at: instantText(atMs), source, eventId, type: trigger, outcome, status, violation };
       });
-      return { json: { events }, text: table(events.map(upperCased), 'Nothing was reported.') };
+      return { json: { events }, text: table(events.map(upperCased), 'No events were reported.') };
     },
   }),
 
@@ -114,9 +114,9 @@ export const providerEvent = {
     },
     check({ amount, currency }) {
       if ((amount === undefined) !== (currency === undefined))
-        throw new UsageError('--amount and --currency go together');
+        throw new UsageError('Use --amount and --currency together');
       if (amount !== undefined && !/^\d{1,15}(\.\d{1,6})?$/.test(amount))
-        throw new UsageError(`--amount: "${amount}" is no amount`);
+        throw new UsageError(`--amount: "${amount}" is not an amount`);
     },
     confirm,
     async see(given) {
@@ -139,10 +139,9 @@ export const providerEvent = {
       );
       const { status } = transaction;
       const json = { transactionId, outcome, status };
-      const subject =
-        outcome === 'repeated' ? `The event ${eventId} was on record already; transaction` : 'Transaction';
-      const text = `${subject} ${transactionId} ${outcome === 'refused' ? 'stays' : 'is'} ${status}.`;
-      const failure = `A transaction that is ${status} takes no ${trigger}; that is on record.`;
+      const subject = outcome === 'repeated' ? `The event ${eventId} was already recorded. Transaction` : 'Transaction';
+      const text = `${subject} ${transactionId} ${outcome === 'refused' ? 'remains' : 'is'} ${status}.`;
+      const failure = `A transaction in the status ${status} does not accept ${trigger}. The refusal is recorded.`;
       return { json, text, ...(outcome === 'refused' && { failure }) };
     },
   }),
@@ -174,7 +173,7 @@ export const providerEvent = {
       if (url === undefined) throw new UsageError('--url is missing');
       if (secretOfShell() === undefined)
         throw new UsageError(
-          'The environment variable PROVIDER_EVENTS_SECRET holds the whsec_… secret of the provider; it is unset',
+          'Set the environment variable PROVIDER_EVENTS_SECRET to the whsec_… secret of the provider',
         );
     },
     confirm,
@@ -187,16 +186,16 @@ export const providerEvent = {
       const url = (given.url ?? running?.baseUrl ?? '').replace(/\/$/, '');
       const secret = existing(
         secretOfShell() ?? running?.providerEventsSecrets?.[provider],
-        `The local stack has no secret of ${provider}: it reports nothing, or the stack is an older one.`,
+        `The local stack has no secret of ${provider}. This provider reports no events, or the local stack is too old.`,
       );
       await record({ transactionId, type }, transaction.partnerId);
       const eventId = given.eventId ?? randomUUID();
       const report = { provider, eventId, transactionId, type, amount, currency, at, reason };
       const { status, text } = await post(`${url}/provider-events`, JSON.stringify(report), secret);
-      if (status !== 200) throw new OperationFailed(`The entry returned ${status}: ${text}`);
+      if (status !== 200) throw new OperationFailed(`POST /provider-events returned ${status}: ${text}`);
       const json: unknown = JSON.parse(text);
       const { data } = entryResponse.parse(json);
-      const failure = `The report was refused: transaction ${data.transactionId} stays ${data.status}. The refusal is on record.`;
+      const failure = `The report was refused: transaction ${data.transactionId} remains ${data.status}. The refusal is recorded.`;
       return { json, text, ...(data.result === 'REFUSED' && { failure }) };
     },
   }),

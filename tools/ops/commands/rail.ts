@@ -28,7 +28,7 @@ export const rail = {
     confirm: ({ type, status }) => byWord(type, `tell every partner that it is ${status}`),
     async run({ type, status }, context) {
       await setRailStatus(type, status, auditWrite(PLATFORM, { type, status }, context));
-      return { json: { type, status }, text: `${type} is ${status}; partners read it within a minute.` };
+      return { json: { type, status }, text: `${type} is ${status}. Partners see the status within a minute.` };
     },
   }),
 };

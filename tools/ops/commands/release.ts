@@ -46,7 +46,7 @@ export const release = {
     },
     check: refuseLocal,
     asksWhen: '--dry-run is absent',
-    confirm: ({ dryRun }) => !dryRun && byWord('prune', 'delete versions that callers could be moved back to'),
+    confirm: ({ dryRun }) => !dryRun && byWord('prune', 'delete versions to which you could roll back'),
     async run({ keep, dryRun }, { stage, record }) {
       const status = await readStackStatus(stage);
       // A deployment in progress may need an unused version for its rollback.
@@ -61,7 +61,7 @@ export const release = {
       const verbText = dryRun ? 'would be deleted' : 'were deleted';
       return {
         json: { dryRun, keep, deleted: doomed },
-        text: `${doomed.length} versions of ${functions.length} functions ${verbText}; the newest ${keep} and those in use stay.`,
+        text: `${doomed.length} versions of ${functions.length} functions ${verbText}. The newest ${keep} and the versions in use remain.`,
       };
     },
   }),
@@ -75,7 +75,7 @@ export function versionsToPrune({ versions, live, deployed }: ReleasedFunction, 
 
 /** @throws UsageError for a laptop, which runs only one version of each function */
 function refuseLocal({ env }: { readonly env: string }): void {
-  if (env === 'local') throw new UsageError('A laptop has one version of each function: name a stage with --env');
+  if (env === 'local') throw new UsageError('Local functions have only one version: select a stage with --env');
 }
 
 function ofId(functions: readonly ReleasedFunction[], wanted: string): ReleasedFunction | undefined {
@@ -85,10 +85,10 @@ function ofId(functions: readonly ReleasedFunction[], wanted: string): ReleasedF
 function sizeText(functions: readonly ReleasedFunction[]): string {
   const versions = functions.flatMap((one) => one.versions);
   const bytes = versions.reduce((sum, { codeBytes }) => sum + codeBytes, 0);
-  return `${versions.length} versions with ${(bytes / 1e6).toFixed(1)} MB of code, of the account's 75 GB (unless it has more).`;
+  return `${versions.length} versions with ${(bytes / 1e6).toFixed(1)} MB of code. The default quota of the account is 75 GB.`;
 }
 
 function movedText(moved: readonly ReleasedFunction[]): string {
   const places = moved.map(({ id, live, deployed }) => `${id} (${live.join(' and ')} instead of ${deployed})`);
-  return `Aliases do not point to what was deployed last: ${places.join(', ')}.`;
+  return `Aliases do not point to the last deployed version: ${places.join(', ')}.`;
 }

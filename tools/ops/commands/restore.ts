@@ -30,14 +30,14 @@ export const restore = {
       restoredTable: required('NAME', 'Name of the restored table', text),
     },
     check: ({ env }) => {
-      if (env === 'local') throw new UsageError('The engine of a laptop has no such settings: name a stage by --env');
+      if (env === 'local') throw new UsageError('The local database has no such settings: select a stage with --env');
     },
     async run({ env, restoredTable }, { stage, record }) {
       await record({ restoredTable });
       await checkStageOf(restoredTable, env);
       const streamArn = await prepareRestored(new DynamoDBClient({}), restoredTable, stageTags({ name: stage }));
       const json = { name: restoredTable, streamArn };
-      return { json, text: `Ready. For the settings of the stage:\n"restoredTable": ${JSON.stringify(json)}` };
+      return { json, text: `Ready. Add to the settings of the stage:\n"restoredTable": ${JSON.stringify(json)}` };
     },
   }),
   compare: verb({
@@ -68,9 +68,9 @@ export const restore = {
       await Promise.all(Array.from({ length: SEGMENTS }, (_, segment) => compareSegment(segment)));
       lost.sort((left, right) => (left.at < right.at ? -1 : 1));
       const rows = lost.map(({ at, entity, partnerId, id, state, about }) => ({
-        ...{ AT: at, WHAT: entity, PARTNER: partnerId, ID: id, STATE: state, '': about },
+        ...{ AT: at, ENTITY: entity, PARTNER: partnerId, ID: id, STATE: state, '': about },
       }));
-      const summary = `${compared} compared, ${lost.length} missing or older.`;
+      const summary = `${compared} items compared, ${lost.length} missing or older.`;
       return { json: { compared, lost }, text: `${table(rows)}\n${summary}`.trim() };
     },
   }),

@@ -13,7 +13,7 @@ interface Given {
 }
 
 function check({ env }: Given): void {
-  if (env === 'local') throw new UsageError('A laptop is not frozen: name a stage by --env');
+  if (env === 'local') throw new UsageError('The local stack cannot be frozen: select a stage with --env');
 }
 
 const url = optional('URL', 'Base URL of the API (default: the URL of the stage)', text);
@@ -48,7 +48,7 @@ export const stage = {
       const restorePoint = instantText(await freezeStage(found, { tell }));
       return {
         json: { env: given.env, state: 'frozen', restorePoint, switches: await reportSwitches(found) },
-        text: `${given.env} is frozen. Everything that was acknowledged is in the table at ${restorePoint}, the restore point.`,
+        text: `${given.env} is frozen. At the restore point ${restorePoint}, the table contains all acknowledged data.`,
       };
     },
   }),
@@ -64,7 +64,7 @@ export const stage = {
       await allowDeployment(await findStage(given, outputs));
       return {
         json: { env: given.env, state: 'frozen' },
-        text: `${given.env} is frozen, and takes deployments. Deploy with --context frozen=true.`,
+        text: `${given.env} is frozen, and accepts deployments. Deploy with --context frozen=true.`,
       };
     },
   }),
@@ -100,6 +100,6 @@ async function findStage({ env, url }: Given, outputs: StageOutputs): Promise<St
 
 function frozenTemplateNote({ isDeployedFrozen }: StageSwitches): string[] {
   return isDeployedFrozen
-    ? ['Its template is frozen: deploy without --context frozen=true before the next release.']
+    ? ['The deployed template is frozen: deploy without --context frozen=true before the next release.']
     : [];
 }

@@ -61,7 +61,7 @@ function readerFor({ format, account, mapping }: Omit<StatementFile, 'file' | 'e
   const wanted = account === '' ? undefined : account;
   if (format === 'camt.053') return camt053Reader(wanted);
   if (format === 'mt940') return mt940Reader(wanted);
-  if (mapping === undefined) throw new StatementRefused('A file in CSV needs --mapping');
+  if (mapping === undefined) throw new StatementRefused('A CSV file requires --mapping');
   return csvReader(mapping, account);
 }
 
@@ -124,7 +124,7 @@ export const statement = {
       ),
     },
     check({ format, mapping }) {
-      if ((format === 'csv') !== (mapping !== undefined)) throw new UsageError('--mapping goes with --format csv');
+      if ((format === 'csv') !== (mapping !== undefined)) throw new UsageError('Use --mapping with --format csv');
     },
     confirm: ({ account }) => byWord(account, 'import statements of the account'),
     async run({ file, format, account, mapping, encoding, covers, days, tolerance, numbers }, context) {
@@ -132,7 +132,7 @@ export const statement = {
       const found = await readStatementFile({ file, format, encoding, account, mapping: read });
       // Banks write the same account in several forms, so replace the file's account with the account that the operator typed.
       const own = found.statements.map((one) => ({ ...one, account }));
-      if (own.length === 0) throw new OperationFailed(`The file has no statement of ${account}.`);
+      if (own.length === 0) throw new OperationFailed(`The file contains no statement of ${account}.`);
       const terms = { covers, tolerances: { days, amount: BigInt(tolerance) }, numbers };
       const imported = await importStatements(own, terms, context);
       const statements = imported.map(({ isNew, statement }) => ({ ...toRow(statement), isNew }));
@@ -146,12 +146,12 @@ export const statement = {
     about: 'Revert the last import of an account: remove its statements, and undo its matches and exceptions',
     writes: true,
     options: { id: required('ID', 'Identifier of the import or of one of its statements (see statement show)', name) },
-    confirm: ({ id }) => byWord(id, 'take the import back'),
+    confirm: ({ id }) => byWord(id, 'revert the import'),
     see: ({ id }) => seeImport(id),
     async run({ id }, context) {
       const { importId, statementIds } = await revertImport(id, context);
       const json = { importId, statementIds };
-      return { json, text: `The import ${importId} is taken back; its statements: ${statementIds.length}.` };
+      return { json, text: `The import ${importId} was reverted. Removed statements: ${statementIds.length}.` };
     },
   }),
 
@@ -172,7 +172,7 @@ export const statement = {
       if (id === undefined) {
         const rows = statements.map(toRow);
         const json = { number: account.number, ...toState(account.progress), statements: rows };
-        return { json, text: table(rows.map(upperCased), 'Every import was taken back.') };
+        return { json, text: table(rows.map(upperCased), 'Every import was reverted.') };
       }
       await context.record({ accountId, statementId: id });
       const shown = existing(
@@ -180,7 +180,7 @@ export const statement = {
         `There is no statement ${id}.`,
       );
       const rows = (await findEntries(shown.entriesId, limit)).map((entry) => toEntryRow(entry, shown.currency));
-      return { json: { statementId: id, entries: rows }, text: table(rows.map(upperCased), 'It has no entry.') };
+      return { json: { statementId: id, entries: rows }, text: table(rows.map(upperCased), 'No entries.') };
     },
   }),
 };
@@ -190,7 +190,7 @@ async function readMapping(path: string) {
   const content = await readFile(path, 'utf8');
   const mapping = csvMapping.safeParse(attempt(() => JSON.parse(content)));
   if (mapping.success) return mapping.data;
-  throw new OperationFailed(`${path} is no mapping: ${z.prettifyError(mapping.error).replaceAll('\n', ' ')}`);
+  throw new OperationFailed(`${path} is not a valid mapping: ${z.prettifyError(mapping.error).replaceAll('\n', ' ')}`);
 }
 
 function toState(progress: Progress | undefined) {

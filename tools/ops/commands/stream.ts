@@ -30,7 +30,7 @@ export const stream = {
         50,
       ),
     },
-    confirm: () => byWord('stream', 'replay what the stream gave up'),
+    confirm: () => byWord('stream', 'replay the dropped ranges of the stream'),
     async run({ limit }, { outputs, atMs, record }) {
       const { take, remove } = operatorQueue(await outputs('OutboxDiscardedUrl'));
       const letters = await take(limit, HIDDEN_S.redrive);
@@ -44,8 +44,8 @@ export const stream = {
         if (outcome !== 'kept') await remove(letter);
       }
       const { replayed, redriven, kept, changes } = counts;
-      const text = `${replayed} ranges with ${changes} records replayed; ${redriven} left to the redrive; ${kept} kept.`;
-      const failure = `${kept} ranges are unreadable, older than the day that the stream keeps, or failed again.`;
+      const text = `${replayed} ranges with ${changes} records were replayed. ${redriven} ranges need no replay. ${kept} ranges remain.`;
+      const failure = `${kept} ranges are unreadable, older than a day, or failed again.`;
       return { json: counts, text, ...(kept > 0 && { failure }) };
     },
   }),
@@ -121,5 +121,5 @@ const appendLate: typeof appendChanges = (partnerId, changes, atMs) =>
  * changes can be added to the feed.
  */
 async function keepRange(): Promise<void> {
-  throw new Error('Changes of the partner still wait for its feed');
+  throw new Error('Changes of the partner still wait in its backlog');
 }

@@ -44,7 +44,7 @@ export async function byPartnerOfTransaction(id: string, act: string) {
 }
 
 const decimalAmount = valuesThatAre('an amount such as 2000.01', parseDecimal);
-const ending = valuesThatAre('the last 4 characters or more of a number', (typed) =>
+const ending = valuesThatAre('at least the last 4 characters of a number', (typed) =>
   /^[\dA-Z]{4,34}$/i.test(typed.trim()) ? typed.trim().toUpperCase() : undefined,
 );
 
@@ -103,11 +103,11 @@ function searchedBy(given: Given): string[] {
   const byHandle = present(['deposit', 'account', 'hash']);
   if (inLists.length + byDetail.length + byHandle.length === 0)
     throw new UsageError(
-      'Say what to search by: a partner, user, status, age, day, amount, reference, external id, deposit, account or hash',
+      'Specify what to search by: a partner, user, status, age, day, amount, reference, external id, deposit, account or hash',
     );
   const withHandle = [...inLists, ...byDetail].filter((name) => name !== 'partner');
   if (byHandle.length > 1 || (byHandle.length === 1 && withHandle.length > 0))
-    throw new UsageError('--deposit, --account and --hash go alone, or with --partner');
+    throw new UsageError('Use only one of --deposit, --account and --hash, alone or with --partner');
   return [...inLists, ...byDetail, ...byHandle];
 }
 
@@ -154,7 +154,7 @@ export const transaction = {
       const transactions = own.map(toRow);
       await record({ by: searchedBy(given), userId, transactionIds: transactions.map(({ id }) => id) }, partnerId);
       const rows = transactions.map(({ amount, ...row }) => upperCased({ ...row, amount: lineText(amount) }));
-      const text = table(rows, 'There is none.');
+      const text = table(rows, 'There are no transactions.');
       return { json: { transactions, more: found.more }, text: found.more ? `${text}\n… and more` : text };
     },
   }),
@@ -191,7 +191,7 @@ export const transaction = {
       const notifications = items.map((item) => toState(item, item));
       return {
         json: { transactionId: id, partnerId, notifications },
-        text: table(notifications.map(upperCased), 'There is none.'),
+        text: table(notifications.map(upperCased), 'There are no notifications.'),
       };
     },
   }),
@@ -200,7 +200,7 @@ export const transaction = {
     about: 'Send all webhooks of a transaction again, in order, with the same ids and bodies',
     writes: true,
     options: { id: transactionOption, reason: resendReason },
-    confirm: ({ id }) => byPartnerOfTransaction(id, 'send the events of its transaction again'),
+    confirm: ({ id }) => byPartnerOfTransaction(id, 'send the webhooks of its transaction again'),
     async run({ id, reason }, { atMs, record }) {
       const { partnerId } = await existingTransaction(id);
       await partnerWithUrl(partnerId);
@@ -211,7 +211,7 @@ export const transaction = {
       const onTheirWay = items.length - accepted;
       return {
         json: { transactionId: id, accepted, onTheirWay },
-        text: `${accepted} events go out again; ${onTheirWay} were on their way already.`,
+        text: `${accepted} webhooks are sent again. ${onTheirWay} were already being sent.`,
       };
     },
   }),

@@ -25,7 +25,7 @@ import { erasureWrites, findUser, findUserIdsOf, findUsers, type UserHandle } fr
 import { existingPartner } from './partner';
 
 const AFTERWARDS =
-  'Run it once more after a day: it takes away what was still on its way. docs/data-retention.md says what ends by itself.';
+  'Run the command again after a day, to erase data that arrives later. docs/data-retention.md lists the data that expires.';
 
 const finders = {
   id: optional('ID', "The user's identifier", identifier),
@@ -40,7 +40,7 @@ const finders = {
  */
 function readFinder({ id, email, externalId }: Pick<Values<typeof finders>, 'id' | 'email' | 'externalId'>) {
   if ([id, email, externalId].filter((one) => one !== undefined).length !== 1)
-    throw new UsageError('Give one of --id, --email and --external-id');
+    throw new UsageError('Use exactly one of --id, --email and --external-id');
   if (id !== undefined) return { by: 'id', id } as const;
   return email === undefined
     ? ({ by: 'external id', handle: { externalUserId: externalId ?? '' } } as const)
@@ -58,7 +58,7 @@ export const user = {
       const found = 'id' in finder ? await findUserById(finder.id) : await findUsersBy(finder.handle, partnerId);
       const users = found.filter((one) => one.partnerId === (partnerId ?? one.partnerId));
       await record({ by: finder.by, userIds: users.map(({ id }) => id) }, partnerId);
-      return { json: { users }, text: table(users.map(upperCased), 'There is none.') };
+      return { json: { users }, text: table(users.map(upperCased), 'There are no users.') };
     },
   }),
 
@@ -71,14 +71,14 @@ export const user = {
       dryRun: flag('Only count the items to erase; change nothing'),
       bucket: optional('NAME', 'Name of the bucket with the files (default: the bucket of the stage)', text),
     },
-    confirm: ({ id, dryRun }) => !dryRun && byPartnerOfUser(id, 'erase one of its users for good'),
+    confirm: ({ id, dryRun }) => !dryRun && byPartnerOfUser(id, 'erase one of its users permanently'),
     async run({ id: userId, dryRun, bucket: name }, { outputs, atMs, record }) {
       const bucket = filesBucket(name ?? (await outputs('FilesBucketName')));
       const order = { userId, atMs, bucket };
       if (dryRun) {
         const survey = await surveyUser(order);
         const blockedBy = survey.blockedBy ?? null;
-        const notNow = blockedBy === null ? '' : `\n\nNot now: ${blockedBy}`;
+        const notNow = blockedBy === null ? '' : `\n\nNot possible now: ${blockedBy}`;
         return {
           json: { ...survey, blockedBy, dryRun },
           text: `${summary(survey, 'would be erased')}${notNow}`,
@@ -132,8 +132,8 @@ function summary({ userId, ...counts }: Awaited<ReturnType<typeof eraseUser>>, s
   return fields(`User ${userId} ${state}`, {
     'files deleted': String(counts.files),
     'items deleted': String(counts.deleted),
-    'transactions and events marked': String(counts.marked),
-    'pages of the feed marked': String(counts.feedPages),
+    'transactions and events redacted': String(counts.marked),
+    'pages of the feed redacted': String(counts.feedPages),
   });
 }
 
@@ -237,17 +237,17 @@ async function obstacle(records: UserRecords): Promise<string | undefined> {
   const { user, transactions, notifications, deliveries, erasedAtMs } = records;
   const open = transactions.find(isUnfinished);
   if (open !== undefined) {
-    const remark = heldAmounts(open).length === 0 ? '' : ', with money that is to go back';
-    return `Transaction ${open.id} is ${open.status}${remark}: nothing can be erased before it has ended.`;
+    const remark = heldAmounts(open).length === 0 ? '' : ', with money to refund';
+    return `Transaction ${open.id} is ${open.status}${remark}: erase the user after the transaction has ended.`;
   }
   const pending = [...notifications, ...deliveries].filter(({ status }) => status === 'PENDING').length;
   if (pending > 0)
-    return `${pending} notifications are on their way to the partner: nothing can be erased before they have ended.`;
+    return `${pending} notifications are being sent to the partner: erase the user after their delivery has ended.`;
   if (erasedAtMs === undefined && user.kycStatus === 'IN_PROGRESS')
-    return "The user's verification is in progress: nothing can be erased before it is decided.";
+    return "The user's verification is in progress: erase the user after the decision.";
   // A waiting change would be added to the feed after the erasure, with personal data.
   if (await hasBacklog(user.partnerId))
-    return "Changes of the user's partner wait for its feed: try again in a minute.";
+    return "Changes of the user's partner wait in the backlog: try again in a minute.";
   return undefined;
 }
 
@@ -272,6 +272,6 @@ async function write(actions: readonly PendingWrite[]): Promise<void> {
       await writeAtomically(actions.slice(from, from + MAX_ACTIONS));
   } catch (error) {
     if (!(error instanceof ConditionsFailed)) throw error;
-    throw new OperationFailed('Something of the user changed in between: run it again to finish.');
+    throw new OperationFailed('Data of the user changed in the meantime: run the command again to finish.');
   }
 }

@@ -26,7 +26,7 @@ export const webhookEndpoint = {
         return { id, isDefault, host, eventBusArn, eventTypes, health: toHealthResponse(health), pending, createdAt };
       });
       const rows = shown.map(({ id, isDefault, host, eventBusArn, health, pending }) => ({
-        ...{ ID: id, FIRST: isDefault ? 'yes' : '', HEALTH: health.status, PENDING: pending },
+        ...{ ID: id, DEFAULT: isDefault ? 'yes' : '', HEALTH: health.status, PENDING: pending },
         ...{ 'FAILING SINCE': health.failingSince, ERROR: health.lastError, TARGET: host ?? eventBusArn },
       }));
       return { json: { partnerId, endpoints: shown }, text: table(rows) };

@@ -65,7 +65,7 @@ export async function addMissing(partnerId: string, missing: readonly Change[]):
     const partition = `REPAIR#${thing(change)}`;
     // Each change gets the current time, because the parameter `from` of `GET …/changes` finds pages by their time.
     if ((await appendChanges(partnerId, [{ change, partition, seq }], nowMs())) === 'backlogged')
-      throw new Error('Changes of the partner wait for its feed; run this again later');
+      throw new Error('Changes of the partner wait in its backlog: run the command again later');
   }
 }
 

@@ -79,7 +79,7 @@ export const charts: readonly ChartSpec[] = [
   },
   {
     name: 'states',
-    title: 'States entered',
+    title: 'Transactions by new state',
     series: [
       { name: 'paidIn', of: counted('transactionsPaidIn') },
       { name: 'COMPLETED', of: counted('transactionsCompleted') },
@@ -97,7 +97,7 @@ export const charts: readonly ChartSpec[] = [
   },
   {
     name: 'latency',
-    title: 'Time of requests',
+    title: 'Duration of requests',
     unit: 'ms',
     series: (['p50', 'p99'] as const).map((statistic) => ({
       name: statistic,
@@ -106,12 +106,12 @@ export const charts: readonly ChartSpec[] = [
   },
   {
     name: 'webhooks',
-    title: 'Attempts of webhooks',
+    title: 'Webhook attempts',
     series: series('delivered', 'attemptFailed', 'deliveryFailed', 'undeliverable'),
   },
   {
     name: 'firstAttempt',
-    title: 'From an event to its first attempt',
+    title: 'Time from event to first attempt',
     unit: 'ms',
     series: (['p50', 'p99'] as const).map((statistic) => ({
       name: statistic,

@@ -18,7 +18,7 @@ const { values } = parseArgs({
 const { env, account, region, partition, 'proposes-alone': proposesAlone } = values;
 const stage = (['sandbox', 'production'] as const).find((name) => name === env);
 if (stage === undefined || account === undefined || region === undefined) {
-  console.error('Name the stage, the account and the region: --env sandbox|production --account ID --region REGION');
+  console.error('Specify the stage, the account and the region: --env sandbox|production --account ID --region REGION');
   process.exit(2);
 }
 const place = { stage, account, region, partition };

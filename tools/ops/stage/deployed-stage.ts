@@ -62,7 +62,7 @@ export async function deployedStage(
   const resources = await deployedResources(cloudFormation, stackName);
   const lastRunS = longestRunS(resources);
   const wait = async (seconds: number, tell: (line: string) => void) => {
-    tell(`Waiting ${seconds} s, the longest that a function may still run.`);
+    tell(`Waiting ${seconds} s, because a function can still run for this time.`);
     await pause(seconds * 1000);
   };
   return {
@@ -80,7 +80,7 @@ export async function deployedStage(
     async rebuild(tell) {
       const sqs = new SQSClient({ useQueueUrlAsEndpoint: false });
       for (const output of WORK_QUEUES) await sqs.send(new PurgeQueueCommand({ QueueUrl: await outputs(output) }));
-      tell(`Waiting ${PURGE_S} s, for as long as SQS may take to empty the queues.`);
+      tell(`Waiting ${PURGE_S} s, because SQS can need this time to empty the queues.`);
       await pause(PURGE_S * 1000);
       const redrive = ofType(resources, 'AWS::Lambda::Function').find(({ logicalId }) =>
         logicalId.startsWith('redriveOverdueFunction'),

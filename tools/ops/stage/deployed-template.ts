@@ -59,7 +59,7 @@ export function ofType(resources: readonly DeployedResource[], wanted: string): 
 export function single(resources: readonly DeployedResource[], wanted: string): DeployedResource {
   const [first, ...more] = ofType(resources, wanted);
   if (first !== undefined && more.length === 0) return first;
-  throw new OperationFailed(`The stage's stack has no single ${wanted}: is it deployed?`);
+  throw new OperationFailed(`The stage's stack must contain exactly one ${wanted}. Is the stage deployed?`);
 }
 
 /** Returns the methods' throttling limits in an open stage. The template of a frozen stage has these limits in its metadata. */

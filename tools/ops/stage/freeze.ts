@@ -48,7 +48,7 @@ async function stateOf(baseUrl: string, { method, path }: Route): Promise<RouteS
     return response.headers.has('x-request-id') ? 'refused' : 'hidden';
   } catch (error) {
     throw new OperationFailed(
-      `${method} ${baseUrl}${path} does not respond, so it is not known whether it is frozen.`,
+      `${method} ${baseUrl}${path} does not respond, so it is unknown whether the route is frozen.`,
       {
         cause: error,
       },
@@ -102,7 +102,7 @@ export async function freezeStage(stage: StageSwitches, { tell, patience = MINUT
   };
   // First freeze everything except the stream readers, so that no new work starts.
   await freeze([...deployments, ...writers]);
-  tell('Waiting until the gateway and the mappings have followed.');
+  tell('Waiting until the gateway, mappings and schedules are frozen.');
   await expectAll('frozen', writers, patience);
   await expectRoutes('refused', stage, patience);
   // A restored table has a new stream. Therefore the stream readers must process the whole old stream before they are frozen.
@@ -115,7 +115,7 @@ export async function freezeStage(stage: StageSwitches, { tell, patience = MINUT
   await expectRoutes('refused', stage, patience);
   for (const one of deployments)
     if ((await one.state()) === 'changing')
-      throw new OperationFailed('All is frozen, but a deployment is in progress: run this again once it has ended.');
+      throw new OperationFailed('Frozen, but a deployment is in progress: run the command again after the deployment.');
   return Date.now();
 }
 
@@ -204,14 +204,14 @@ async function expectAll(wanted: 'open' | 'frozen', switches: readonly Switch[],
   });
   if (left.length === 0) return;
   const names = left.map(({ name, state }) => `${name} (${state})`);
-  throw new OperationFailed(`Not ${wanted}: ${names.join(', ')}. Run this again.`);
+  throw new OperationFailed(`Not ${wanted}: ${names.join(', ')}. Run the command again.`);
 }
 
 /** Error sentence for routes that did not reach the expected state, by their current state. */
 const LEFT: Readonly<Record<RouteState, string>> = {
-  open: 'Requests still get through',
-  refused: 'Requests are still refused',
-  hidden: 'The firewall refuses this address, so it is not known if requests get through',
+  open: 'The API still accepts requests',
+  refused: 'The API still refuses requests',
+  hidden: 'The firewall refuses this IP address, so the state of the API is unknown',
 };
 
 /**
@@ -232,7 +232,7 @@ async function expectRoutes(
   const first = found.find(({ state }) => state !== 'hidden') ?? found[0];
   if (first === undefined) return;
   const more = found.length === 1 ? '' : ` and ${found.length - 1} more`;
-  throw new OperationFailed(`${LEFT[first.state]}: ${first.method} ${first.path}${more}. Run this again.`);
+  throw new OperationFailed(`${LEFT[first.state]}: ${first.method} ${first.path}${more}. Run the command again.`);
 }
 
 /**

@@ -37,7 +37,7 @@ export interface ReleasedFunction {
 export async function readStackStatus(stage: StageName): Promise<string> {
   const StackName = `PartnerRamp-${stage}`;
   const { Stacks: [stack] = [] } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName }));
-  return existing(stack?.StackStatus, `No stack ${StackName} is here: check the account and the region.`);
+  return existing(stack?.StackStatus, `There is no stack ${StackName}: check the account and the region.`);
 }
 
 /** Returns a stage's functions that have published versions. */

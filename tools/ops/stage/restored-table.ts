@@ -58,5 +58,5 @@ async function whenActive(client: DynamoDBClient, TableName: string, isShown: (t
     if (found.TableStatus === 'ACTIVE' && isShown(found)) return found;
     await new Promise((done) => setTimeout(done, 5000));
   }
-  throw new OperationFailed(`${TableName} is not ready after an hour: run it again.`);
+  throw new OperationFailed(`${TableName} is not ready after an hour: run the command again.`);
 }

@@ -97,20 +97,20 @@ export function assertFollows(statement: Statement, last: ChainEnd, numbers: 'co
   if (last.currency !== currency) throw new OperationFailed(`The account is in ${last.currency}, not ${currency}.`);
   if (to < last.to || isOverlapping(statement, last, numbers))
     throw new OperationFailed(
-      `The statement of ${from} to ${to} is earlier than the last one, or overlaps it: that one ends on ${last.to}.`,
+      `The statement of ${from} to ${to} is earlier than the last statement, or overlaps it. The last statement ends on ${last.to}.`,
     );
   const missing = numbers === 'consecutive' ? missingBefore(statement, last) : undefined;
   if (missing !== undefined) throw new OperationFailed(`${missing} Import it first.`);
   if (last.closing === opening) return;
   const [found, stated] = [opening, last.closing].map((minor) => moneyText(money(minor, currency)));
   throw new OperationFailed(
-    `The statement of ${from} to ${to} opens with ${found} ${currency}; the last one closed with ${stated} on ${last.to}: ${daysMissing(statement, last)}`,
+    `The statement of ${from} to ${to} opens with ${found} ${currency}, but the last statement closed with ${stated} on ${last.to}: ${daysMissing(statement, last)}`,
   );
 }
 
 function daysMissing({ from }: Statement, last: ChainEnd): string {
   const [first, final] = [addDays(last.to, 1), addDays(from, -1)];
-  if (first > final) return 'a statement between them is missing, or one of them was corrected.';
+  if (first > final) return 'a statement between the two is missing, or one of the two was corrected.';
   return `the statement of ${first === final ? first : `${first} to ${final}`} is missing.`;
 }
 

@@ -65,7 +65,7 @@ function settledBy({ id, transactionId, entries }: JournalMovement, covers: read
     const short = sides.find((one) => account === `settlement:${one}`);
     if (short === undefined || !covers.includes(short)) continue;
     const currency = currencies.find((known) => known === name);
-    if (currency === undefined) throw new OperationFailed(`${account} has an entry in unknown ${name}.`);
+    if (currency === undefined) throw new OperationFailed(`${account} has an entry in the unknown currency ${name}.`);
     const key = `${id}#${short}#${currency}`;
     const [before, amount] = [sums.get(key) ?? money(0n, currency), moneyFromText(text, currency)];
     sums.set(key, side === 'DEBIT' ? plus(before, amount) : minus(before, amount));

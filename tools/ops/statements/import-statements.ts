@@ -93,7 +93,7 @@ export async function importStatements(
   const account = await findAccount(accountId);
   const other = account?.progress ? undefined : await findAccount(accountIdFor(otherName(number, currency)));
   if (other?.progress?.currency === currency)
-    throw new OperationFailed(`The account is known as ${other.number}: name it so with --account.`);
+    throw new OperationFailed(`Use --account ${other.number}: the account was imported with this number.`);
   if (account !== undefined) await applyChanges(account.changesId);
   const { known, added } = await newStatements(ordered, accountId);
   assertChain(added, account?.progress, terms);
@@ -240,7 +240,7 @@ async function commit({ account, number, progress, stored }: Committed, { covers
     ...{ entries: sumOf('entries'), opened: sumOf('opened'), closed: sumOf('closed') },
   };
   if (await writeIfConditionsHold([accountWrite(account, next), auditWrite(PLATFORM, noted, stamp)])) return;
-  throw new OperationFailed('Another statement of the account was imported in between: nothing has changed.');
+  throw new OperationFailed('Nothing was imported: another command changed the account in the meantime.');
 }
 
 /** Returns the days of the journal to match: they begin after the last matched day and end yesterday (UTC) at the latest. */
@@ -248,7 +248,7 @@ function daysToMatch({ from, to }: Statement, before: Progress | undefined, atMs
   const first = before === undefined ? from : addDays(before.reconciledTo, 1);
   const yesterday = addDays(utcDay(atMs), -1);
   const count = daysBetween(first, to < yesterday ? to : yesterday) + 1;
-  if (count > MAX_DAYS) throw new OperationFailed(`${count} days are to be matched at once; ${MAX_DAYS} are taken.`);
+  if (count > MAX_DAYS) throw new OperationFailed(`${count} days to match exceed the maximum of ${MAX_DAYS}.`);
   return Array.from({ length: Math.max(0, count) }, (_, index) => addDays(first, index));
 }
 

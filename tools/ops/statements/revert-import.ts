@@ -19,12 +19,12 @@ interface LastImport {
  */
 async function findLast(id: string): Promise<LastImport> {
   const account = await findAccount(accountIn(id));
-  const none = `No import ${id} stands.`;
+  const none = `There is no import ${id}.`;
   const { importId } = existing(account?.progress, none);
   const last = existing(await findImport(importId), `The records of the import ${importId} have expired.`);
   if (account === undefined) throw new OperationFailed(none);
   if (id === importId || last.statementIds.includes(id)) return { account, last };
-  throw new OperationFailed(`${id} is not the last import of its account: take ${importId} back first.`);
+  throw new OperationFailed(`${id} is not the last import of its account: revert ${importId} first.`);
 }
 
 /** Returns the account state that a second person approves. The approval becomes invalid if the state changes. */
@@ -48,7 +48,7 @@ export async function revertImport(id: string, stamp: Stamp): Promise<StoredImpo
   const next = { accountId, number, covers, changesId, progress: last.before };
   const noted = { accountId, importId: last.importId, statements: last.statementIds.length };
   if (!(await writeIfConditionsHold([accountWrite(account, next), auditWrite(PLATFORM, noted, stamp)])))
-    throw new OperationFailed('The account has changed in between: nothing was taken back.');
+    throw new OperationFailed('Nothing was reverted: the account changed in the meantime.');
   await applyChanges(changesId);
   return last;
 }

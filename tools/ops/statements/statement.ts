@@ -97,7 +97,7 @@ const AMOUNT = /^(\d{1,18})(?:\.(\d{0,18}))?$/;
  * @throws StatementRefused for any other text, or if the amount has more decimals than the currency
  */
 export function readAmount(text: string | undefined, currency: Currency, line: number): bigint {
-  const [, whole, fraction = ''] = AMOUNT.exec(text ?? '') ?? refuse(line, `"${text ?? ''}" is no amount`);
+  const [, whole, fraction = ''] = AMOUNT.exec(text ?? '') ?? refuse(line, `"${text ?? ''}" is not an amount`);
   const decimals = decimalsFor(currency);
   if (fraction.length > decimals) refuse(line, `"${text}" has more than the ${decimals} decimals of ${currency}`);
   return BigInt(`${whole}${fraction.padEnd(decimals, '0')}`);
@@ -109,11 +109,11 @@ export function readAmount(text: string | undefined, currency: Currency, line: n
  */
 export function readIsoAmount(text: string, currency: Currency, line: number): bigint {
   const [, whole = '', fraction = ''] =
-    /^\+?(\d*)(?:\.(\d{0,5}))?$/.exec(text) ?? refuse(line, `"${text}" is no amount`);
+    /^\+?(\d*)(?:\.(\d{0,5}))?$/.exec(text) ?? refuse(line, `"${text}" is not an amount`);
   const decimals = decimalsFor(currency);
   if (/[1-9]/.test(fraction.slice(decimals)))
     refuse(line, `"${text}" has more than the ${decimals} decimals of ${currency}`);
-  if (whole + fraction === '') refuse(line, `"${text}" is no amount`);
+  if (whole + fraction === '') refuse(line, `"${text}" is not an amount`);
   return readAmount(`${whole.replace(/^0+(?=\d)/, '') || '0'}.${fraction.slice(0, decimals)}`, currency, line);
 }
 
@@ -122,7 +122,7 @@ export function readIsoAmount(text: string, currency: Currency, line: number): b
  * @throws StatementRefused
  */
 export function readDay(text: string | undefined, line: number): CalendarDay {
-  return text !== undefined && isCalendarDay(text) ? text : refuse(line, `"${text ?? ''}" is no day`);
+  return text !== undefined && isCalendarDay(text) ? text : refuse(line, `"${text ?? ''}" is not a date`);
 }
 
 /** Adds missing booking days: the value day or, without a value day, the day of the closing balance. */
@@ -143,12 +143,12 @@ export function firstDay(entries: readonly ReadEntry[], closesOn: CalendarDay): 
  */
 export function proven(statement: Statement, line: number): Statement {
   const { account, currency, opening, closing, entries, from, to } = statement;
-  if (from > to) refuse(line, `the statement begins on ${from} and ends on ${to}`);
+  if (from > to) refuse(line, `the statement begins on ${from}, but ends on ${to}`);
   const sum = entries.reduce((total, { amount }) => total + amount, opening);
   if (sum === closing) return statement;
   const [found, stated] = [sum, closing].map((minor) => moneyText(money(minor, currency)));
   const count = `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`;
-  return refuse(line, `account ${account}: opening and ${count} make ${found} ${currency}, the closing is ${stated}`);
+  return refuse(line, `account ${account}: opening plus ${count} is ${found} ${currency}, but closing is ${stated}`);
 }
 
 /** Maximum stored characters of an entry's free text, and of a reference. */

@@ -10,7 +10,7 @@ const TOOLKIT = 'CDKToolkit';
 
 export const bootstrap: Check = {
   id: 'bootstrap',
-  asks: `Has the CDK prepared the account, with version ${LEAST_BOOTSTRAP} or newer?`,
+  asks: `Is the account bootstrapped for the CDK, with version ${LEAST_BOOTSTRAP} or newer?`,
   async run({ aws, account, region, config }) {
     const { qualifier, stackName: toolkit = TOOLKIT } = config.bootstrap ?? {};
     const stack = await readStack(aws, toolkit);
@@ -21,7 +21,7 @@ export const bootstrap: Check = {
     if (!(version >= LEAST_BOOTSTRAP))
       return { found: `${toolkit} has version ${stack.outputs.BootstrapVersion ?? 'unknown'}`, todo };
     if (!/^(?:CREATE|UPDATE)_COMPLETE$|^UPDATE_ROLLBACK_COMPLETE$/.test(stack.status))
-      return { found: `${toolkit} is ${stack.status}`, todo: `look at the stack ${toolkit}; then ${todo}` };
+      return { found: `${toolkit} is ${stack.status}`, todo: `check the stack ${toolkit}, then run ${todo}` };
     return { found: `version ${version}` };
   },
 };

@@ -8,10 +8,10 @@ function covers(name: string, host: string): boolean {
 
 export const certificate: Check = {
   id: 'certificate',
-  asks: 'Is the certificate of the domain issued, for its name, in the Region of the API?',
+  asks: 'Is a certificate for the domain name issued in the Region of the API?',
   async run(place) {
     const { domain } = place.config;
-    if (domain === undefined) return { found: 'the settings name no domain' };
+    if (domain === undefined) return { found: 'the settings contain no domain' };
     const own = await look(place, domain, 'domain');
     if (domain.mutualTls === undefined || own.todo !== undefined) return own;
     const partners = await look(place, domain.mutualTls, 'domain.mutualTls');
@@ -27,7 +27,7 @@ async function look(
 ): ReturnType<Check['run']> {
   const [, , , own] = CertificateArn.split(':');
   const another = `put the ARN of an issued certificate for ${name} in ${region} into ${setting}.certificateArn`;
-  if (own !== region) return { found: `the certificate is in ${own}, and the API in ${region}`, todo: another };
+  if (own !== region) return { found: `the certificate is in ${own}, but the API is in ${region}`, todo: another };
   const { Certificate } = (await unlessAbsent(aws.acm.describeCertificate({ CertificateArn }))) ?? {};
   if (Certificate === undefined) return { found: `there is no certificate ${CertificateArn}`, todo: another };
   const { Status, DomainName = '', SubjectAlternativeNames = [], NotAfter } = Certificate;
@@ -37,7 +37,7 @@ async function look(
   if (Status === 'PENDING_VALIDATION')
     return {
       found,
-      todo: 'validate it: make the record that Certificate Manager shows, and wait until it is ISSUED',
+      todo: 'validate the certificate: create the record that Certificate Manager shows, and wait for the status ISSUED',
     };
   if (Status !== 'ISSUED' || !names.some((one) => covers(one, name))) return { found, todo: another };
   return { found };

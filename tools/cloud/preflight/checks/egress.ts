@@ -11,7 +11,7 @@ const QUOTAS = [
   {
     ServiceCode: 'vpc',
     name: /^VPCs per Region/i,
-    label: 'networks',
+    label: 'VPCs',
     usual: 5,
     of: () => ['one'],
   },
@@ -25,9 +25,9 @@ const REGION_OF_TWO_ZONES = 'us-west-1';
 
 function zones({ region }: PreflightContext, { current }: EgressSettings): Finding {
   const needed = current.addresses.length;
-  const found = `availability zones: the stage has ${needed}`;
+  const found = `availability zones: the stage needs ${needed}`;
   if (needed < 3 || region !== REGION_OF_TWO_ZONES) return { found };
-  return { found, todo: `name two addresses: ${region} has two zones for a new account` };
+  return { found, todo: `use two addresses: ${region} has two zones for a new account` };
 }
 
 const list = z.object({ effectiveFrom: z.string(), addresses: z.array(z.string()) });
@@ -40,7 +40,7 @@ async function quotas(context: PreflightContext, egress: EgressSettings): Promis
     const listed = await readQuotas(context, ServiceCode);
     const limit = listed.find(({ QuotaName = '' }) => name.test(QuotaName))?.Value ?? usual;
     const needed = of(egress).length;
-    const found = `${label}: ${limit} in the Region, the stage has ${needed}; what else is there comes on top`;
+    const found = `${label}: ${limit} in the Region, the stage needs ${needed} in addition to other resources`;
     const todo = `ask Service Quotas for ${needed} or more ${label}`;
     findings.push(limit >= needed ? { found } : { found, todo });
   }
@@ -52,21 +52,21 @@ async function notice(context: PreflightContext, { current }: EgressSettings): P
   const text = (await readStack(context.aws, stageStack(context)))?.outputs.EgressAddresses;
   if (text === undefined) return { found: 'no list is published yet' };
   const { current: now, announced } = published.parse(JSON.parse(text));
-  const found = `the list of ${now.effectiveFrom} is published${announced === null ? '' : `, and that of ${announced.effectiveFrom} announced`}`;
+  const found = `the list of ${now.effectiveFrom} is published${announced === null ? '' : `, and the list of ${announced.effectiveFrom} is announced`}`;
   const isSame = current.from === now.effectiveFrom && current.addresses.length === now.addresses.length;
   if (isSame) return { found };
   if (current.from !== announced?.effectiveFrom)
     return { found, todo: `announce the list of ${current.from} first: put it into egress.announced, and deploy` };
   const today = new Date(nowMs()).toISOString().slice(0, 10);
-  return today >= current.from ? { found } : { found, todo: `wait until ${current.from}, as it was announced` };
+  return today >= current.from ? { found } : { found, todo: `wait until ${current.from}, the announced day` };
 }
 
 export const egressAddresses: Check = {
   id: 'egress',
-  asks: 'Can the stage have its fixed addresses, and does it keep those that partners know until a new one was announced?',
+  asks: 'Can the stage reserve its fixed addresses, and was every change of the addresses announced to partners?',
   async run(context) {
     const { egress } = context.config;
-    if (egress === undefined) return { found: 'the settings name no fixed addresses' };
+    if (egress === undefined) return { found: 'the settings contain no fixed addresses' };
     return together([...(await quotas(context, egress)), zones(context, egress), await notice(context, egress)]);
   },
 };

@@ -3,7 +3,7 @@ import { type Check, stageStack } from '../check';
 
 export const logRole: Check = {
   id: 'gateway-log-role',
-  asks: 'Has API Gateway one role in this account and Region by which it writes access logs, set by one stage alone?',
+  asks: 'Does API Gateway have a role for access logs in this account and Region, set by only one stage?',
   async run(context) {
     const { setsGatewayRole } = context.config.logs;
     const { apiGateway, iam } = context.aws;
@@ -11,7 +11,7 @@ export const logRole: Check = {
     const name = arn.split('/').at(-1) ?? '';
     // API Gateway keeps the name of a deleted role in its settings.
     const isThere = name !== '' && (await unlessAbsent(iam.getRole({ RoleName: name }))) !== undefined;
-    const found = name === '' ? 'no role is set' : `${name}${isThere ? '' : ', which does not exist any more'}`;
+    const found = name === '' ? 'no role is set' : `${name}${isThere ? '' : ', which no longer exists'}`;
     if (!setsGatewayRole)
       return isThere
         ? { found }
@@ -19,7 +19,7 @@ export const logRole: Check = {
     if (!isThere || name.startsWith(`${stageStack(context)}-`)) return { found: `${found}; this stage sets its own` };
     return {
       found,
-      todo: 'set logs.setsGatewayRole to false: this stage would replace the role of others',
+      todo: 'set logs.setsGatewayRole to false: this stage would replace the role of other stacks',
     };
   },
 };

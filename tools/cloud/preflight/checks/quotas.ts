@@ -32,36 +32,36 @@ interface Quota {
   readonly request: string;
 }
 
-const tableRequest = 'of a table of DynamoDB: it refuses a table above it';
+const tableRequest = 'of a DynamoDB table (DynamoDB refuses a table above this quota)';
 const sum = (numbers: Readonly<Record<string, number>>) => Object.values(numbers).reduce((all, one) => all + one, 0);
 
 const quotas: Readonly<Record<string, Quota>> = {
   // https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
   gatewayRate: {
-    name: 'gateway: the account',
+    name: 'API Gateway: all requests',
     unit: 'requests/s',
     usual: 10_000,
     needs: ({ load }) => load.requests + load.providerReports,
-    request: 'requests a second of API Gateway',
+    request: 'requests per second of API Gateway',
   },
   gatewayBurst: {
-    name: 'gateway: a burst of all partners',
+    name: 'API Gateway: burst of all partners',
     unit: 'requests',
     usual: 5000,
     needs: ({ load }) => load.requests * BURST_S,
-    request: 'requests a second of API Gateway; the burst grows with them',
+    request: 'requests per second of API Gateway; the burst grows with this rate',
   },
   // https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
   functions: {
-    name: 'functions at once: readers of queues and stream, and endpoints',
-    unit: 'invocations',
+    name: 'Lambda: readers of queues and stream, and endpoints',
+    unit: 'concurrent executions',
     usual: 1000,
     needs: ({ queueReaders, reserved }) => sum(queueReaders) + sum(reserved) + UNRESERVED,
     request: 'concurrent executions of Lambda',
   },
   // https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-quota.html
   busEvents: {
-    name: 'event bus: requests, of one event each',
+    name: 'event bus: requests with one event each',
     unit: 'requests/s',
     usual: 10_000,
     listed: { ServiceCode: 'events', name: /^PutEvents throttle limit/i },
@@ -79,7 +79,7 @@ const quotas: Readonly<Record<string, Quota>> = {
   },
   // https://docs.aws.amazon.com/kms/latest/developerguide/requests-per-second.html
   keyCalls: {
-    name: 'key service: tokens of links',
+    name: 'KMS: tokens of links',
     unit: 'calls/s',
     usual: 10_000,
     listed: { ServiceCode: 'kms', name: /^Cryptographic operations \(symmetric\) request rate/i },
@@ -153,7 +153,7 @@ async function readValues(context: PreflightContext): Promise<ReadonlyMap<string
 
 export const accountQuotas: Check = {
   id: 'quotas',
-  asks: 'Do the quotas of the account hold the load that the stage promises?',
+  asks: 'Are the quotas of the account sufficient for the load of the stage?',
   async run(context) {
     const { name: stage, capacity } = context.config;
     const values = await readValues(context);
@@ -161,7 +161,7 @@ export const accountQuotas: Check = {
       Object.entries(quotas).map(([id, { name, unit, usual, needs, isSet, request }]): Finding => {
         const { value, origin } = values.get(id) ?? {
           value: usual,
-          origin: " (not known here; AWS's documentation gives it for us-east-1)",
+          origin: " (unknown; this is the value for us-east-1 in AWS's documentation)",
         };
         const needed = needs(capacity);
         const found = `${name}: ${value} ${unit}${origin}, ${needed} are needed`;
@@ -186,22 +186,22 @@ const USUAL = 1000;
 
 export const concurrency: Check = {
   id: 'concurrency',
-  asks: `Can the stage reserve its invocations at once, with ${UNRESERVED} left for everything else?`,
+  asks: `Can the stage reserve its concurrency, with ${UNRESERVED} executions left for other functions?`,
   async run(context) {
     const wanted = Object.values(context.config.capacity.reserved).reduce((sum, one) => sum + one, 0);
     const { limit, reserved } = await readConcurrency(context);
-    if (wanted === 0) return { found: `the stage reserves none of the account's ${limit}` };
+    if (wanted === 0) return { found: `the stage reserves none of the account's ${limit} concurrent executions` };
     // If this stage is already deployed, a part of the account's reserved concurrency belongs to this stage.
     const isDeployed = (await readStack(context.aws, stageStack(context))) !== undefined;
     const others = isDeployed ? Math.max(0, reserved - wanted) : reserved;
-    const found = `the stage reserves ${wanted} of ${limit}; others have reserved ${others}`;
+    const found = `the stage reserves ${wanted} of ${limit} concurrent executions; others have reserved ${others}`;
     const needed = wanted + others + UNRESERVED;
     if (limit >= needed) return { found };
     return {
       found,
       todo:
         `ask Service Quotas for ${Math.max(needed, USUAL)} "Concurrent executions" of AWS Lambda, ` +
-        `or set capacity.reserved to {}: nothing is reserved then`,
+        `or set capacity.reserved to {} to reserve nothing`,
     };
   },
 };

@@ -18,29 +18,29 @@ function formOf(setting: string) {
 async function look({ aws, region }: PreflightContext, { setting, arn, region: own }: SettingArn): Promise<Finding> {
   const name = setting.replace(/\.secretArn$/, '');
   if (own !== region)
-    return { found: `${name}: the secret is in ${own}`, todo: `make the secret of ${name} in ${region}` };
+    return { found: `${name}: the secret is in ${own}`, todo: `create the secret of ${name} in ${region}` };
   const form = formOf(setting);
   try {
     const secret = await unlessAbsent(aws.secrets.getSecretValue({ SecretId: arn }));
     if (secret === undefined) {
-      const todo = `make the secret of ${name} with ${form.text}, and put its ARN into ${setting}`;
+      const todo = `create the secret of ${name} with ${form.text}, and put its ARN into ${setting}`;
       return { found: `${name}: there is no such secret`, todo };
     }
     if (form.schema.safeParse(parseJson(secret.SecretString ?? '')).success) return { found: `${name}: readable` };
-    return { found: `${name}: of another form`, todo: `store ${form.text} in the secret of ${name}` };
+    return { found: `${name}: wrong format`, todo: `store ${form.text} in the secret of ${name}` };
   } catch (error) {
-    const todo = `let these credentials read the secret of ${name} (secretsmanager:GetSecretValue, and kms:Decrypt with its key)`;
+    const todo = `allow these credentials to read the secret of ${name} (secretsmanager:GetSecretValue, and kms:Decrypt with its key)`;
     return { found: `${name}: ${error instanceof Error ? error.name : 'not readable'}`, todo };
   }
 }
 
 export const secrets: Check = {
   id: 'secrets',
-  asks: 'Can every secret of a provider be read, and has it the right form?',
+  asks: 'Is every secret of a provider readable, and is its format correct?',
   async run(context) {
     const { providers } = context.config;
     const all = arnsOf({ providers }, 'secretsmanager');
-    if (all.length === 0) return { found: 'the settings name no secrets' };
+    if (all.length === 0) return { found: 'the settings contain no secrets' };
     return together(await Promise.all(all.map((one) => look(context, one))));
   },
 };

@@ -4,7 +4,7 @@ import type { Finding } from '../check';
 
 export const SETTINGS = {
   id: 'settings',
-  asks: 'Are the settings of the stage whole, without placeholders, and for the account of these credentials?',
+  asks: 'Are the settings of the stage complete, without placeholders, and for the account of these credentials?',
 } as const;
 
 /** Settings of a stage, or the fault that prevents its deployment. */
@@ -24,7 +24,7 @@ export function readSettings(request: StageRequest): Settings {
     };
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
-    return { fault: { found: error.message, todo: 'change the settings as that line says' } };
+    return { fault: { found: error.message, todo: 'change the settings as the result describes' } };
   }
 }
 
@@ -33,7 +33,7 @@ export function settingsFinding(config: StageConfig, account: string): Finding {
   if (config.account === undefined || config.account === account)
     return { found: `no placeholders, for account ${account}` };
   return {
-    found: `the settings are for account ${config.account}, the credentials of ${account}`,
-    todo: `take credentials of account ${config.account}`,
+    found: `the settings are for account ${config.account}, the credentials for ${account}`,
+    todo: `use credentials of account ${config.account}`,
   };
 }

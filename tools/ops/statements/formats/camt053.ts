@@ -68,7 +68,7 @@ export function camt053Reader(wanted?: string): StatementReader {
     end() {
       xml.end();
       finish(xml.line());
-      return statements.length + others > 0 ? statements : refuse(xml.line(), 'no statement of camt.053');
+      return statements.length + others > 0 ? statements : refuse(xml.line(), 'no camt.053 statement');
     },
     others: () => others,
   };
@@ -95,12 +95,12 @@ const accountIn = (account: Element) => textAt(account, 'Id/IBAN', 'Id/Othr/Id')
 
 function toStatement({ root: { line: first }, elements, entries: read }: Draft, line: number): Statement {
   const root: Element = { name: 'Stmt', namespace: '', attributes: {}, children: [...elements], line: first, text: '' };
-  const account = elementsAt(root, 'Acct').map(accountIn)[0] ?? refuse(line, 'the statement names no account');
+  const account = elementsAt(root, 'Acct').map(accountIn)[0] ?? refuse(line, 'the statement contains no account');
   const { opening, closing, pageEnds } = balancesOf(root, line);
   const { currency } = closing;
-  if (opening.currency !== currency) refuse(line, `the opening is in ${opening.currency}, the closing in ${currency}`);
+  if (opening.currency !== currency) refuse(line, `the balances are in ${opening.currency} and ${currency}`);
   const foreign = elementsAt(root, 'Acct/Ccy').find(({ text }) => text.trim() !== currency);
-  if (foreign) refuse(foreign.line, `the account is in ${foreign.text.trim()}, its balances in ${currency}`);
+  if (foreign) refuse(foreign.line, `the account is in ${foreign.text.trim()}, but its balances are in ${currency}`);
   const statement = {
     ...{ account, currency, opening: opening.amount, closing: closing.amount },
     ...{ ...periodOf(root, { opening, closing, entries: read }), entries: booked(read, closing.day) },
@@ -157,7 +157,7 @@ function sequenceOf(root: Element): Sequence | undefined {
 
 /** Returns the currency of the balances, which precede the entries in the schema. */
 function currencyIn(elements: readonly Element[], line: number): Currency {
-  const balance = elements.find(({ name }) => name === 'Bal') ?? refuse(line, 'an entry stands before the balances');
+  const balance = elements.find(({ name }) => name === 'Bal') ?? refuse(line, 'an entry precedes the balances');
   return readCurrency(elementsAt(balance, 'Amt')[0]?.attributes.Ccy, balance.line);
 }
 
@@ -185,7 +185,7 @@ function signedAmount(element: Element, signed: Element) {
 function isCredit(element: Element): boolean {
   const indicator = textAt(element, 'CdtDbtInd');
   if (indicator === 'CRDT' || indicator === 'DBIT') return indicator === 'CRDT';
-  return refuse(element.line, `${element.name} says neither CRDT nor DBIT`);
+  return refuse(element.line, `${element.name} contains neither CRDT nor DBIT`);
 }
 
 /** Statuses of entries that are not part of the booked balance. */

@@ -48,7 +48,7 @@ export function csvReader(mapping: CsvMapping, account: string): StatementReader
   const csv = recordReader(mapping.delimiter, (cells, line) => {
     if (headings === undefined) headings = knownHeadings(cells, mapping, line);
     else if (cells.length !== headings.length)
-      refuse(line, `${cells.length} columns instead of the ${headings.length} of the heading`);
+      refuse(line, `${cells.length} columns, but the heading has ${headings.length}`);
     else rows.push({ ...toRow(byHeading(headings, cells), mapping, line), line });
   });
   return {
@@ -57,11 +57,11 @@ export function csvReader(mapping: CsvMapping, account: string): StatementReader
       const last = csv.end();
       if (mapping.order === 'newest-first') rows.reverse();
       const [first] = rows;
-      if (first === undefined) return refuse(last, 'no entry');
+      if (first === undefined) return refuse(last, 'the file contains no entry');
       const opening = first.balance - first.entry.amount;
       rows.reduce((before, { entry, balance, line }) => {
         if (before + entry.amount === balance) return balance;
-        return refuse(line, 'the balance is not the one before it and the amount');
+        return refuse(line, 'the balance is not the previous balance plus the amount');
       }, opening);
       return [toStatement(rows, { opening, account, mapping, last })];
     },
@@ -92,7 +92,7 @@ function knownHeadings(cells: readonly string[], { columns }: CsvMapping, line: 
   const missing = Object.values(columns)
     .flat()
     .filter((column) => column !== undefined && !headings.includes(column));
-  if (missing.length > 0) refuse(line, `no column ${missing.map((column) => `"${column}"`).join(', ')}`);
+  if (missing.length > 0) refuse(line, `the file has no column ${missing.map((column) => `"${column}"`).join(', ')}`);
   return headings;
 }
 
@@ -131,12 +131,12 @@ function sides(amountIn: (column: string) => bigint, { credit, debit }: CsvMappi
 }
 
 function signedAmount(text: string, { decimal, currency }: CsvMapping, line: number): bigint {
-  const [, sign, digits = ''] = /^([+-]?)([\d.,' ]+)$/.exec(text) ?? refuse(line, `"${text}" is no amount`);
+  const [, sign, digits = ''] = /^([+-]?)([\d.,' ]+)$/.exec(text) ?? refuse(line, `"${text}" is not an amount`);
   const groups = decimal === ',' ? /[.' ](?=\d{3}(?!\d))/g : /[,' ](?=\d{3}(?!\d))/g;
   const plain = digits.replaceAll(groups, '');
   // With a decimal comma, a period is an error unless it separates thousands, because its meaning is unclear.
   if (plain.replace(decimal, '').match(/\D/))
-    refuse(line, `"${text}" is no amount with "${decimal}" before its decimals`);
+    refuse(line, `"${text}" is not an amount with the decimal separator "${decimal}"`);
   const amount = readAmount(plain.replace(decimal, '.'), currency, line);
   return sign === '-' ? -amount : amount;
 }
@@ -180,7 +180,7 @@ function recordReader(delimiter: string, handle: (cells: readonly string[], line
     },
     /** @returns the number of the last line */
     end(): number {
-      if (state === 'quoted') refuse(line, 'a quoted cell does not end');
+      if (state === 'quoted') refuse(line, 'a quoted cell has no closing quote');
       finishRecord();
       return line;
     },

@@ -77,7 +77,7 @@ export function mt940Reader(wanted?: string): StatementReader {
       draft = { pageEnds: [], entries: [], supplement: '', details: [] };
       headLines = [];
     } else if (draft !== undefined) draft = withField(draft, field, wanted);
-    else refuse(headLines[0] ?? line, headLines.length > 0 ? 'no field of MT940' : `field :${tag}: stands before :20:`);
+    else refuse(headLines[0] ?? line, headLines.length > 0 ? 'not an MT940 field' : `field :${tag}: precedes :20:`);
     field = undefined;
   };
   const finishStatement = (line: number) => {
@@ -98,7 +98,7 @@ export function mt940Reader(wanted?: string): StatementReader {
       finishField();
       if (draft?.closing !== undefined) finishStatement(line);
     } else if (field !== undefined) field.texts.push(text);
-    else if (headLines.push(line) > MAX_HEAD_LINES) refuse(headLines[0] ?? line, 'no field of MT940');
+    else if (headLines.push(line) > MAX_HEAD_LINES) refuse(headLines[0] ?? line, 'not an MT940 field');
   });
   return {
     write: lines.write,
@@ -107,7 +107,7 @@ export function mt940Reader(wanted?: string): StatementReader {
       finishField();
       finishStatement(line);
       if (statements.length + others > 0) return statements;
-      return refuse(headLines[0] ?? line, headLines.length > 0 ? 'no field of MT940' : 'no statement of MT940');
+      return refuse(headLines[0] ?? line, headLines.length > 0 ? 'not an MT940 field' : 'no MT940 statement');
     },
     others: () => others,
   };
@@ -126,7 +126,7 @@ function toStatement(read: Draft, line: number): Statement {
   if (opening === undefined) return refuse(line, 'the statement has no opening balance (:60F:)');
   if (closing === undefined) return refuse(line, 'the statement has no closing balance (:62F:)');
   const { currency } = closing;
-  if (opening.currency !== currency) refuse(line, `the opening is in ${opening.currency}, the closing in ${currency}`);
+  if (opening.currency !== currency) refuse(line, `the balances are in ${opening.currency} and ${currency}`);
   const statement = {
     ...{ account, currency, opening: opening.amount, closing: closing.amount },
     ...{ from: firstDay(read.entries, closing.day), to: closing.day, entries: booked(read.entries, closing.day) },
@@ -153,7 +153,7 @@ function withField(draft: Draft, field: Field, wanted: string | undefined): Draf
     return { ...draft, pageEnds, closing: readBalance(field) };
   }
   if (tag === '61') {
-    const entry = toEntry(field, opening ?? refuse(line, 'an entry stands before :60F:'));
+    const entry = toEntry(field, opening ?? refuse(line, 'an entry precedes :60F:'));
     endEntry(draft);
     entries.push(entry);
     return { ...draft, supplement: entry.details, details: [] };
@@ -184,7 +184,7 @@ function currencyIn({ texts }: Field): string {
 }
 
 function readBalance({ tag, texts, line }: Field): Balance {
-  const [, sign, day, code, digits] = BALANCE.exec((texts[0] ?? '').trim()) ?? refuse(line, `:${tag}: is no balance`);
+  const [, sign, day, code, digits] = BALANCE.exec((texts[0] ?? '').trim()) ?? refuse(line, `:${tag}: is invalid`);
   const currency = readCurrency(code, line);
   const amount = readAmount(digits?.replace(',', '.'), currency, line);
   return { amount: sign === 'C' ? amount : -amount, currency, day: shortDay(day, line) };
@@ -205,7 +205,7 @@ const ENTRY =
 
 function toEntry({ texts, line }: Field, { currency }: Balance): ReadEntry {
   const text = texts.join('\n');
-  const found = ENTRY.exec(text) ?? refuse(line, ':61: is no entry');
+  const found = ENTRY.exec(text) ?? refuse(line, ':61: is invalid');
   const [whole, value, monthDay = '', reversal, sign, , digits, references = ''] = found;
   const amount = readAmount(digits?.replace(',', '.').replace(/^\./, '0.'), currency, line);
   const valueOn = shortDay(value, line);
@@ -229,7 +229,7 @@ function dayOfEntry(monthDay: string, valueOn: CalendarDay, line: number): Calen
   const year = Number(valueOn.slice(0, 4));
   const days = [year, year - 1, year + 1].map((one) => inMonth(String(one), monthDay)).filter(isCalendarDay);
   const near = days.find((day) => Math.abs(daysBetween(valueOn, day)) <= MAX_APART);
-  return near ?? refuse(line, `there is no entry day ${monthDay} near ${valueOn}`);
+  return near ?? refuse(line, `there is no day ${monthDay} near the value day ${valueOn}`);
 }
 
 /**

@@ -42,8 +42,8 @@ export function xmlElements({ isPart, handle }: Handlers) {
   const mark = () => {
     endedAt = parser.position;
   };
-  parser.on('error', (error) => refuse(parser.line, `no well-formed XML (${error.message.replace(/^[\d:]+ /, '')})`));
-  parser.on('doctype', () => refuse(parser.line, 'a document type is not taken'));
+  parser.on('error', (error) => refuse(parser.line, `not well-formed XML (${error.message.replace(/^[\d:]+ /, '')})`));
+  parser.on('doctype', () => refuse(parser.line, 'a document type (DTD) is not allowed'));
   parser.on('comment', mark);
   parser.on('processinginstruction', mark);
   parser.on('opentag', ({ local, uri, attributes }) => {
