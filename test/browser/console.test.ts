@@ -145,7 +145,7 @@ describe.skipIf(skipped !== '')(`the console in a browser${skipped}`, () => {
       await show(page, `#/transaction/${held.id}`);
       await replaceTransaction(held, { ...held, version: held.version + 1 });
       const action = await act(page, 'Reject and refund');
-      await action.getByText('the transaction is not as it was shown').waitFor();
+      await action.getByText('the transaction has changed').waitFor();
       expect(await findTransaction(held.id)).toMatchObject({ version: held.version + 1, status: held.status });
     });
   });
@@ -246,7 +246,7 @@ describe.skipIf(skipped !== '')(`the console in a browser${skipped}`, () => {
     await browserOn(fresh.origin)(devices.desktop, async (page) => {
       await open(page, fresh);
       await show(page, views.health);
-      for (const title of ['Transactions created', 'Time of requests']) {
+      for (const title of ['Transactions created', 'Duration of requests']) {
         const count = `(${COLOURED_PIXELS})(document.querySelector('[aria-label="${title}: chart"] canvas'))`;
         await expect.poll(() => page.evaluate(count), { message: title }).toBeGreaterThan(20);
       }

@@ -152,7 +152,7 @@ describe('an action', () => {
 
 it('is the verb that the noun alone means', async () => {
   expect(await ops(['console', '--port', 'x'])).toMatchObject({
-    ...{ code: 2, out: '', error: expect.stringContaining('--port is a whole number from 0 to 65535') },
+    ...{ code: 2, out: '', error: expect.stringContaining('--port must be a whole number from 0 to 65535') },
   });
   expect((await ops(['console', 'nothing'])).error).toContain("Unexpected argument 'nothing'");
 });
