@@ -126,15 +126,15 @@ describe('the setting', () => {
   it.each([
     [EGRESS, undefined],
     [{ current: { addresses: [], from: '2026-12-01' } }, ['Too small: expected array to have >=1 items']],
-    [{ current: { addresses: ['a', 'a'], from: '2026-12-01' } }, ['name an address twice']],
+    [{ current: { addresses: ['a', 'a'], from: '2026-12-01' } }, ['must contain each name only once']],
     [{ ...EGRESS, announced: { addresses: ['a'], from: '2026-12-01' } }, ['must be later than current.from']],
-    [{ current: { addresses: ['a'], from: '2026-02-30' } }, ['must be a day as YYYY-MM-DD']],
+    [{ current: { addresses: ['a'], from: '2026-02-30' } }, ['must be a date in the format YYYY-MM-DD']],
     [
       {
         current: { addresses: ['a', 'b', 'c'], from: '2026-12-01' },
         announced: { addresses: ['d', 'e', 'f'], from: '2027-01-01' },
       },
-      ['names more than 5 addresses'],
+      ['must contain at most 5 different addresses'],
     ],
   ])('%j', (egress, problems) => {
     expect(parse(egress)).toEqual(problems);

@@ -83,7 +83,7 @@ describe.each(STAGES)('%s', (env) => {
     );
     const readersS = workers.filter(({ id }) => READERS.has(id)).map(({ timeoutS }) => timeoutS);
     expect(pauses()).toEqual([(longestS + heldBackS) * 1000, Math.max(...readersS) * 1000]);
-    expect(lines()).toContain(`Waiting ${longestS + heldBackS} s, the longest that a function may still run.`);
+    expect(lines()).toContain(`Waiting ${longestS + heldBackS} s, because a function can still run for this time.`);
   });
 
   it('lets the readers of the stream work off what was written, and stops them when nothing writes any more', async () => {
@@ -192,7 +192,7 @@ describe('a freeze', () => {
     const others = { ...stage, switches: stage.switches.filter(({ kind }) => kind !== 'api') };
     const impatient = { tell, patience: { pollMs: 1, probeMs: 1, limitMs: 1 } };
     await expect(freezeStage(others, impatient)).rejects.toThrow(
-      /^Requests still get through: \w+ \/\S* and \d+ more\. Run this again\.$/,
+      /^The API still accepts requests: \w+ \/\S* and \d+ more\. Run the command again\.$/,
     );
   });
 });
@@ -210,7 +210,7 @@ describe('a firewall that refuses an address for its rate', () => {
   it('is not taken for the gateway by a freeze', async () => {
     fake().firewall.refuses = () => true;
     await expect(freezeStage(await read(), impatient)).rejects.toThrow(
-      /^The firewall refuses this address, so it is not known if requests get through: \w+ \/\S* and \d+ more\. Run this again\.$/,
+      /^The firewall refuses this IP address, so the state of the API is unknown: \w+ \/\S* and \d+ more\. Run the command again\.$/,
     );
   });
 
@@ -230,7 +230,7 @@ describe('a firewall that refuses an address for its rate', () => {
     await freeze();
     expect(effect()).toBe('Deny');
     fake().firewall.refuses = () => true;
-    await expect(thawStage(await read(), impatient)).rejects.toThrow('The firewall refuses this address');
+    await expect(thawStage(await read(), impatient)).rejects.toThrow('The firewall refuses this IP address');
     expect(effect()).toBe('Allow');
   });
 

@@ -61,7 +61,7 @@ describe.each(STAGES)('certificates of partners in %s', (env) => {
 });
 
 it.each([
-  [{ name: domain.name }, /must be another name/],
+  [{ name: domain.name }, /must differ from domain\.name/],
   [{ truststore: { ...MUTUAL_TLS.truststore, version: '' } }, /version/],
   [{ truststore: { bucket: MUTUAL_TLS.truststore.bucket, key: 'authorities.pem' } }, /version/],
   [{ truststore: { ...MUTUAL_TLS.truststore, bucket: 's3://trust' } }, /must be the name of a bucket/],

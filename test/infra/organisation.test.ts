@@ -73,10 +73,10 @@ describe('a further stage', () => {
   });
 
   it.each([
-    [{ ...place }, name, /kind: a further stage is a sandbox or production/],
-    [{ kind: 'sandbox' }, name, /account, region: a further stage names both/],
-    [{ kind: 'production', ...place }, name, /providers\.verification: production needs one/],
-    [{ kind: 'sandbox', ...place }, 'production', /kind: sandbox, and production was asked for/],
+    [{ ...place }, name, /kind: must be sandbox or production for an additional stage/],
+    [{ kind: 'sandbox' }, name, /account, region: an additional stage requires both/],
+    [{ kind: 'production', ...place }, name, /providers\.verification: required in production/],
+    [{ kind: 'sandbox', ...place }, 'production', /kind: is sandbox, but --context env is production/],
   ])('refuses %j', (changes, env, message) => expect(() => load(changes, env)).toThrow(message));
 
   it('has a file, and a name that is one', () => {

@@ -110,7 +110,7 @@ describe('the credentials of a command', () => {
     'cdk bootstrap aws://111122223333/us-east-1 -c env=sandbox',
   ])('are missed by "%s" at once', (line) => {
     expect(attempt(line)).toThrow(
-      'No credentials that AWS accepts in eu-west-1: set AWS_PROFILE or run `aws sso login`, then `npm run preflight -- --env sandbox`',
+      'AWS accepts no credentials of this shell in eu-west-1: set AWS_PROFILE or run `aws sso login`, then `npm run preflight -- --env sandbox`',
     );
     expect(attempt(line, { CDK_DEFAULT_ACCOUNT: '111122223333' })).not.toThrow();
   });
@@ -265,8 +265,8 @@ describe('loadStage', () => {
   it('tells that a deployment leaves the stage frozen, and refuses any other word', () => {
     const notices: string[] = [];
     loadStage({ env: 'sandbox', frozen: 'true', notice: (line) => notices.push(line) });
-    expect(notices).toEqual([expect.stringContaining('sandbox stays frozen after this deployment')]);
-    expect(() => loadStage({ env: 'sandbox', frozen: 'yes' })).toThrow('--context frozen is true or false, not "yes"');
+    expect(notices).toEqual([expect.stringContaining('sandbox remains frozen after this deployment')]);
+    expect(() => loadStage({ env: 'sandbox', frozen: 'yes' })).toThrow('--context frozen must be true or false');
   });
 
   it('does not protect the data of a first deployment, and says so', () => {
@@ -276,7 +276,7 @@ describe('loadStage', () => {
     expect(loadStage({ ...request, first: 'true', notice }).protectData).toBe(false);
     expect(notices).toEqual([expect.stringContaining('deploy again without "--context first=true"')]);
     expect(loadStage({ ...request, first: 'false' }).protectData).toBe(true);
-    expect(() => loadStage({ ...request, first: 'yes' })).toThrow('--context first is true or false, not "yes"');
+    expect(() => loadStage({ ...request, first: 'yes' })).toThrow('--context first must be true or false, not "yes"');
   });
 
   it('prefers the file that the deployer names', () => {
@@ -306,7 +306,7 @@ describe('loadStage', () => {
           streamArn: 'arn:aws:dynamodb:eu-west-1:444455556666:table/other/stream/2026-11-22T09:00:00.000',
         },
       },
-      /restoredTable\.streamArn: must be the stream of that table/,
+      /restoredTable\.streamArn: must be the stream of the restored table/,
     ],
     [{ logs: { level: 'loud' } }, /logs\.level: /],
     [{ webhookDelaysS: [0, 60] }, /webhookDelaysS: /],
@@ -315,14 +315,14 @@ describe('loadStage', () => {
     [{ rollout: undefined }, /rollout: /],
     [{ capacity: { requestsPerPartnerS: 0 } }, /capacity\.requestsPerPartnerS: /],
     [{ capacity: { table: { read: 12_000 } } }, /capacity\.table\.write: /],
-    [{ capacity: { reserved: { publishEvent: 10 } } }, /capacity\.reserved\.publishEvent: is no worker/],
+    [{ capacity: { reserved: { publishEvent: 10 } } }, /capacity\.reserved\.publishEvent: is not a worker/],
     [
       { capacity: { routes: { default: 600, open: { getPages: 1 } } } },
-      /capacity\.routes\.open\.getPage: the route needs a limit.*getPages: is no route without a key/,
+      /capacity\.routes\.open\.getPage: requires a limit.*getPages: is not a route without a partner key/,
     ],
     [
       { capacity: { requestsPerPartnerS: 1000 } },
-      /capacity\.routes\.default: is below.*capacity\.firewall\.partners: is below/,
+      /capacity\.routes\.default: is below.*capacity\.firewall\.partners: must be at least/,
     ],
     [{ throttling: { default: { requestsPerS: 1, burst: 1 } } }, /Unrecognized key: "throttling"/],
     [{ domain: { ...domain, name: 'localhost' } }, /domain\.name: must be a host name/],
@@ -335,8 +335,8 @@ describe('loadStage', () => {
       /alarms\.topicArn: must be the ARN of a topic/,
     ],
     [{ alarms: { ticketTopicArn: 'tickets' } }, /alarms\.ticketTopicArn: must be the ARN of a topic/],
-    [{ alarms: { runbookUrl: 'http://runbooks.example.org' } }, /alarms\.runbookUrl: must be an https address/],
-    [{ alarms: { runbookUrl: 'https://runbooks.example.org/#one' } }, /alarms\.runbookUrl: names no section/],
+    [{ alarms: { runbookUrl: 'http://runbooks.example.org' } }, /alarms\.runbookUrl: must be an https URL/],
+    [{ alarms: { runbookUrl: 'https://runbooks.example.org/#one' } }, /alarms\.runbookUrl: must not contain a section/],
     [{ memoryMb: { endpoint: 512, functions: { createUsers: 256 } } }, /memoryMb\.functions\.createUsers: /],
   ])('names the error in %j', (changes, message) => {
     const configPath = settings(changes);
@@ -355,7 +355,7 @@ describe('loadStage', () => {
     expect(config).toEqual({ ...usual, rollout: 'all-at-once' });
     expect(rollout).not.toBe('all-at-once');
     expect(lines).toContainEqual(
-      expect.stringMatching(/moves callers all-at-once; the stage's own setting is linear-/),
+      expect.stringMatching(/uses the rollout all-at-once\. The setting of the stage is linear-/),
     );
   });
 
@@ -370,7 +370,7 @@ describe('loadStage', () => {
 
   it.each([undefined, {}])('refuses production with the providers %j', (none) => {
     const configPath = settings({ ...needs, providers: none });
-    const sentence = needed.map((part) => `providers.${part}: production needs one`).join('; ');
+    const sentence = needed.map((part) => `providers.${part}: required in production`).join('; ');
     expect(() => loadStage({ env: 'production', configPath })).toThrow(`stage.json: ${sentence}`);
     expect(loadStage({ env: 'sandbox', configPath }).name).toBe('sandbox');
   });
@@ -378,7 +378,7 @@ describe('loadStage', () => {
   it.each(needed)('refuses production without %s, and says so', (part) => {
     const configPath = settings({ ...needs, providers: { ...providers, [part]: undefined } });
     expect(() => loadStage({ env: 'production', configPath })).toThrow(
-      new RegExp(`: providers\\.${part}: production needs one$`),
+      new RegExp(`: providers\\.${part}: required in production$`),
     );
   });
 
@@ -389,7 +389,7 @@ describe('loadStage', () => {
         env: 'production',
         configPath: settings({ ...needs, providers: { ...providers, events } }),
       }),
-    ).toThrow(/stage\.json: providers\.events\.rates: production needs one$/);
+    ).toThrow(/stage\.json: providers\.events\.rates: required in production$/);
     const shared = { ...providers.events, rates: providers.events.banking };
     for (const env of ['production', 'sandbox'] as const) {
       const asked =
@@ -397,14 +397,14 @@ describe('loadStage', () => {
           ? { ...needs, providers: { ...providers, events: shared } }
           : { providers: { events: shared } };
       expect(() => loadStage({ env, configPath: settings(asked) })).toThrow(
-        /stage\.json: providers\.events\.rates\.secretArn: that of banking; each has its own$/,
+        /stage\.json: providers\.events\.rates\.secretArn: must differ from the secret of banking$/,
       );
     }
   });
 
   it.each([
-    ['alarms', '.topicArn: production needs one, or its alarms notify no one'],
-    ['signedRecordsLockedDays', ': production needs them, or signed declarations could be deleted'],
+    ['alarms', '.topicArn: required in production, to notify operators'],
+    ['signedRecordsLockedDays', ': required in production, otherwise signed declarations could be deleted'],
   ])('refuses production without %s, and says so', (setting, reason) => {
     const configPath = settings({ ...needs, [setting]: undefined });
     expect(() => loadStage({ env: 'production', configPath })).toThrow(`stage.json: ${setting}${reason}`);
@@ -418,7 +418,7 @@ describe('loadStage', () => {
   it.each(all.filter((part) => part !== 'events'))('refuses %s in the sandbox, and says why', (part) => {
     const configPath = settings({ providers: { ...providers, [part]: undefined } });
     const others = all.filter((other) => other !== part && other !== 'events');
-    const sentence = (name: string) => `providers.${name}: the sandbox plays this part itself and takes no other`;
+    const sentence = (name: string) => `providers.${name}: not allowed, because the sandbox simulates this provider`;
     expect(() => loadStage({ env: 'sandbox', configPath })).toThrow(`stage.json: ${others.map(sentence).join('; ')}`);
     const single = settings({
       providers: Object.fromEntries(Object.entries(providers).filter(([one]) => one === part)),
@@ -466,7 +466,7 @@ describe('loadStage', () => {
   it('warns that the example must not be deployed, and which settings are why', () => {
     expect(readNotices({ configPath: EXAMPLE })).toBe(
       [
-        'WARNING: infra/config/production.example.json holds placeholders and must not be deployed:',
+        'WARNING: infra/config/production.example.json contains placeholders and must not be deployed:',
         'account,',
         ...needed.map((part) =>
           part === 'events'
@@ -474,7 +474,7 @@ describe('loadStage', () => {
             : `providers.${part}.url, providers.${part}.secretArn,`,
         ),
         'domain.name, domain.certificateArn, domain.hostedZone.id, domain.hostedZone.name,',
-        'alarms.topicArn, alarms.ticketTopicArn, alarms.runbookUrl. CDK refuses account 111122223333 to the credentials of any other.',
+        'alarms.topicArn, alarms.ticketTopicArn, alarms.runbookUrl. The CDK refuses a deployment to account 111122223333 with credentials of another account.',
       ].join(' '),
     );
     expect(readNotices({ configPath: settings(needs) })).toBe('');
@@ -494,7 +494,7 @@ describe('loadStage', () => {
     const hostedZone = { id: 'Z0000000EXAMPLE', name: 'example.org' };
     const configPath = settings({ ...needs, account, domain: { ...domain, hostedZone } });
     expect(() => loadStage({ env: 'production', configPath })).toThrow(
-      /stage\.json: domain\.hostedZone\.id: still the placeholder of the example$/,
+      /stage\.json: domain\.hostedZone\.id: still contains the placeholder of the example$/,
     );
   });
 });

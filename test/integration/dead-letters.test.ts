@@ -56,10 +56,10 @@ it('lists messages without removing them, redrives those that can be read, and r
   await put('busUndelivered', 'nonsense');
   const { found: redriven, code, error } = await dlq('redrive', '--queue', 'bus');
   expect(redriven).toEqual({ queue: 'bus-undelivered', redriven: 1, settled: 1, kept: 1 });
-  expect([code, error]).toEqual([1, '1 messages in bus-undelivered cannot be read.\n']);
+  expect([code, error]).toEqual([1, '1 messages in bus-undelivered are unreadable.\n']);
   expect(await waiting('busUndelivered')).toBe(0);
   const people = await ops(['dlq', 'show', '--queue', 'bus', '--data-dir', folder]);
-  expect(people.out).toContain('1 more are in hand just now');
+  expect(people.out).toContain('1 more messages are in flight');
 });
 
 it('redrives a notification that is still pending', async () => {
@@ -83,9 +83,9 @@ it('redrives a notification that is still pending', async () => {
 });
 
 it.each([
-  [['show', '--queue', 'lost'], '--queue is one of webhook, steps, bus, stream'],
-  [['redrive', '--queue', 'stream'], 'the redrive sends what they were about'],
-  [['show', '--limit', '0'], '--limit is a whole number from 1 to 1000'],
+  [['show', '--queue', 'lost'], '--queue must be one of webhook, steps, bus, stream'],
+  [['redrive', '--queue', 'stream'], 'ranges of records instead of messages'],
+  [['show', '--limit', '0'], '--limit must be a whole number from 1 to 1000'],
 ])('refuses %j', async (args, sentence) => {
   const result = await ops(['dlq', ...args, '--data-dir', folder]);
   expect(result.code).toBe(2);

@@ -137,7 +137,7 @@ describe('notifications', () => {
     const other = await running.newPartner();
     const id = partner.partnerId;
     for (const [partnerId, error] of [
-      [other.partnerId, 'The partner has set no webhook URL: there is nowhere to send to.\n'],
+      [other.partnerId, 'The partner has no webhook URL.\n'],
       [transactionId, `There is no partner ${transactionId}.\n`],
     ] as const) {
       const result = await run('notification', 'replay', '--partner', partnerId, '--id', id);
@@ -167,11 +167,11 @@ describe('provider events', () => {
     const refund = ['--transaction', id, '--type', 'REFUND_PAID', '--event-id', 'ticket-2'];
     const refused = await run('provider-event', 'send', ...refund);
     expect(refused).toMatchObject({ code: 1, json: { outcome: 'refused' } });
-    expect(refused.error).toContain('takes no REFUND_PAID');
+    expect(refused.error).toContain('does not accept REFUND_PAID');
     const odd = ['--transaction', id, '--type', 'PAYOUT_COMPLETED', '--event-id', 'ticket-3', '--amount', '1.00'];
     const differing = await run('provider-event', 'send', ...odd, '--currency', 'MXN');
     expect(differing).toMatchObject({ code: 1 });
-    expect(differing.error).toContain('The amount is not what the transaction expects there');
+    expect(differing.error).toContain('The transaction expects another amount');
     const { timeline } = (await run('transaction', 'show', '--id', id)).json;
     expect(timeline[1]).toMatchObject({ to: 'FIAT_RECEIVED', cause: 'operator:ticket-1' });
   });

@@ -73,5 +73,5 @@ it('can be posted by the operator tool', async () => {
   expect([result.code, result.error]).toEqual([0, '']);
   expect(JSON.parse(result.out)).toMatchObject({ data: { result: 'APPLIED', status: 'FIAT_RECEIVED' } });
   const refused = await ops([...call, '--amount', 'much', '--currency', 'MXN', ...here]);
-  expect([refused.code, refused.error]).toEqual([1, expect.stringContaining('The entry returned 400')]);
+  expect([refused.code, refused.error]).toEqual([1, expect.stringContaining('POST /provider-events returned 400')]);
 });

@@ -85,7 +85,7 @@ describe('the erasure of a person', () => {
       destinationWalletAddress: traces.wallet,
     });
     const { id } = open.body.data;
-    const blockedBy = `Transaction ${id} is PENDING_PAYMENT: nothing can be erased before it has ended.`;
+    const blockedBy = `Transaction ${id} is PENDING_PAYMENT: erase the user after the transaction has ended.`;
     expect(await erase()).toMatchObject({ code: 1, out: '', error: `${blockedBy}\n` });
     const survey = await erase('--dry-run');
     expect(survey).toMatchObject({ code: 0, error: '' });

@@ -55,7 +55,7 @@ describe('the command line of the CDK', () => {
     const stage = args.join(' ').includes('production') ? 'production' : 'sandbox';
     expect(await cdk(args, REPOSITORY)).toMatch(
       new RegExp(
-        '^No credentials that AWS accepts in us-east-1: set AWS_PROFILE or run `aws sso login`, ' +
+        '^AWS accepts no credentials of this shell in us-east-1: set AWS_PROFILE or run `aws sso login`, ' +
           `then \`npm run preflight -- --env ${stage}\`\n[^\n]*: Subprocess exited with error 1\n\nexit 1$`,
       ),
     );

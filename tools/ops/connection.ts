@@ -93,8 +93,7 @@ export async function checkStageOf(TableName: string, env: TableStage): Promise<
       `Nothing was done: the table ${TableName} has no record with its stage. A deployed stage writes this record within a minute after its deployment.`,
     );
   const { stage } = record.parse(Item);
-  if (stage !== env)
-    throw new OperationFailed(`Nothing was done: the table ${TableName} belongs to ${stage}, not to ${env}.`);
+  if (stage !== env) throw new OperationFailed(`Nothing was done: table ${TableName} belongs to ${stage}, not ${env}.`);
 }
 
 /** Maximum attempts of a call to the AWS control plane, which allows only a few calls per second. */

@@ -74,9 +74,9 @@ describe('the command line', () => {
   const account = ['--account', ID, '--webhooks', 'https://tunnel.test'];
 
   it.each([
-    [['--account', '1234', '--webhooks', 'https://tunnel.test'], '--account has twelve digits'],
-    [['--account', ID], '--account and --webhooks go together'],
-    [['--account', ID, '--webhooks', 'x'], '--webhooks is an address that begins with https://'],
+    [['--account', '1234', '--webhooks', 'https://tunnel.test'], '--account must have twelve digits'],
+    [['--account', ID], 'use --account and --webhooks together'],
+    [['--account', ID, '--webhooks', 'x'], '--webhooks must be a URL that begins with https://'],
     [[...account, '--tools', 'x'], "option '--tools <path>' cannot be used with option '--account <id>'"],
     [['--unknown'], "unknown option '--unknown'"],
   ])('%j is refused', async (args, text) => {
@@ -92,7 +92,7 @@ describe('the command line', () => {
 
 describe('an account', () => {
   it('is refused if it is not the named one, or has a stack of the service', () => {
-    expect(() => refuseForeignAccount({ given: ID, caller: '210987654321' }, [])).toThrow('of account 210987654321');
+    expect(() => refuseForeignAccount({ given: ID, caller: '210987654321' }, [])).toThrow('to account 210987654321');
     const same = { given: ID, caller: ID };
     const stacks = ['CDKToolkit', 'PartnerRamp-production'];
     expect(() => refuseForeignAccount(same, stacks)).toThrow('it has the stack PartnerRamp-production');

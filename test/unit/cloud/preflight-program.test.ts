@@ -18,7 +18,7 @@ describe('npm run preflight', () => {
     expect({ code, error }).toEqual({ code: 1, error: '' });
     expect(out.split('\n')[0]).toBe('FAULT  settings');
     expect(out.trimEnd().split('\n').at(-1)).toMatch(
-      /^1 of 1 is a fault, 8 were not asked\. First \(settings\): copy infra\/config\/production\.example\.json to production\.json/,
+      /^1 of 1 checks has failed, 8 were not run\. First \(settings\): copy infra\/config\/production\.example\.json to production\.json/,
     );
   });
 

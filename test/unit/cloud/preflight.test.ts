@@ -133,8 +133,8 @@ describe('the preflight of production', () => {
     const results = await ask();
     expect(faults(results)).toEqual([]);
     expect(results.map(({ id }) => id)).toEqual(['settings', ...checks.map(({ id }) => id)]);
-    expect(conclusion(results)).toContain('All 9 are well');
-    for (const line of results.map(toLines)) expect(line).toMatch(/^ok {5}\S+\n {7}asked .+\?\n {7}found {2}.+$/);
+    expect(conclusion(results)).toContain('All 9 checks passed');
+    for (const line of results.map(toLines)) expect(line).toMatch(/^ok {5}\S+\n {7}check .+\?\n {7}found {2}.+$/);
   });
 
   it('finds placeholders, and asks nothing else with them', async () => {
@@ -142,14 +142,14 @@ describe('the preflight of production', () => {
     expect(others).toEqual([]);
     expect(fault?.found).toContain('domain.certificateArn');
     expect(fault?.todo).toContain('production.example.json');
-    expect(conclusion(fault === undefined ? [] : [fault])).toContain('8 were not asked');
+    expect(conclusion(fault === undefined ? [] : [fault])).toContain('8 were not run');
     change(({ domain }) => ({ domain: { ...domain, name: 'api.example.com' } }));
-    await expectOneFault('settings', 'still the placeholder', 'change the settings');
+    await expectOneFault('settings', 'still contains the placeholder', 'change the settings');
   });
 
   it('finds credentials of another account', async () => {
     cloud.sts.on(GetCallerIdentityCommand).resolves({ Account: '210987654321' });
-    await expectOneFault('settings', 'the credentials of 210987654321', `credentials of account ${ACCOUNT}`);
+    await expectOneFault('settings', 'the credentials for 210987654321', `credentials of account ${ACCOUNT}`);
   });
 
   it('finds an account without the bootstrap of the CDK, and one whose version is too old', async () => {
@@ -194,7 +194,7 @@ describe('the preflight of production', () => {
       .resolves({ Quotas: [{ QuotaName: 'PutEvents throttle limit in transactions per second', Value: 200 }] });
     await expectOneFault(
       'quotas',
-      /event bus: requests, of one event each: 200 requests.s, 1\d{3} are needed/,
+      /event bus: requests with one event each: 200 requests.s, 1\d{3} are needed/,
       /PutEvents of EventBridge/,
     );
   });
@@ -213,7 +213,7 @@ describe('the preflight of production', () => {
     await expectOneFault(
       'quotas',
       /writes of a table, or of its index: 38500 units.s, 40000 are needed/,
-      /it refuses a table above it/,
+      /DynamoDB refuses a table above this quota/,
     );
   });
 
@@ -227,7 +227,7 @@ describe('the preflight of production', () => {
     const quotas = results.find(({ id }) => id === 'quotas');
     expect(quotas?.later).toContain('concurrent executions of Lambda');
     expect(quotas && toLines(quotas)).toMatch(/^ok .*\n.*\n.*\n {7}later {2}ask Service Quotas/);
-    expect(conclusion(results)).toMatch(/nothing keeps the stage from being deployed.*under "later"/);
+    expect(conclusion(results)).toMatch(/the stage can be deployed.*under "later"/);
   });
 
   it('finds a certificate that does not exist', async () => {
@@ -245,11 +245,11 @@ describe('the preflight of production', () => {
     change(({ logs }) => ({ logs: { ...logs, setsGatewayRole: false } }));
     expect(faults(await ask())).toEqual([]);
     cloud.iam.on(GetRoleCommand).rejects(refused('NoSuchEntityException'));
-    await expectOneFault('gateway-log-role', 'does not exist any more', 'logs.setsGatewayRole to true');
+    await expectOneFault('gateway-log-role', 'no longer exists', 'logs.setsGatewayRole to true');
   });
 
   it.each([
-    ['is not validated', { Status: 'PENDING_VALIDATION' as const }, /^PENDING_VALIDATION/, /validate it/],
+    ['is not validated', { Status: 'PENDING_VALIDATION' as const }, /^PENDING_VALIDATION/, /validate the certificate/],
     [
       'is for another name',
       { Status: 'ISSUED' as const, DomainName: 'www.else.test' },
@@ -267,27 +267,27 @@ describe('the preflight of production', () => {
     change(({ domain }) => ({
       domain: { ...domain, certificateArn: `arn:aws:acm:eu-west-1:${ACCOUNT}:certificate/00000000-0000-4000-8000-1` },
     }));
-    await expectOneFault('certificate', 'in eu-west-1, and the API in us-east-1', 'in us-east-1 into domain');
+    await expectOneFault('certificate', 'in eu-west-1, but the API is in us-east-1', 'in us-east-1 into domain');
   });
 
   it('finds a secret of another form, one that is denied and one that is absent, by its setting', async () => {
     const SecretId = `arn:aws:secretsmanager:${REGION}:${ACCOUNT}:secret:partner-ramp/custody-AbCdEf`;
     const own = () => cloud.secrets.on(GetSecretValueCommand, { SecretId });
     own().resolves({ SecretString: JSON.stringify({ key: API_KEY }) });
-    await expectOneFault('secrets', 'providers.custody: of another form', /"apiKey"/);
+    await expectOneFault('secrets', 'providers.custody: wrong format', /"apiKey"/);
     own().rejects(refused('AccessDeniedException'));
     await expectOneFault('secrets', 'providers.custody: AccessDeniedException', 'secretsmanager:GetSecretValue');
     own().rejects(refused('ResourceNotFoundException'));
     await expectOneFault(
       'secrets',
       'providers.custody: there is no such secret',
-      'make the secret of providers.custody',
+      'create the secret of providers.custody',
     );
   });
 
   it.each([
     ['reaches no one', { SubscriptionsConfirmed: '0', SubscriptionsPending: '1' }, /confirm one/],
-    ['no alarm can use', { SubscriptionsConfirmed: '1', KmsMasterKeyId: 'alias/aws/sns' }, /key of your own/],
+    ['no alarm can use', { SubscriptionsConfirmed: '1', KmsMasterKeyId: 'alias/aws/sns' }, /your own key/],
   ])('finds a topic that %s', async (_, Attributes, todo) => {
     cloud.sns.on(GetTopicAttributesCommand).resolves({ Attributes });
     await expectOneFault('alarm-topics', 'partner-ramp-alarms', todo);
@@ -325,7 +325,7 @@ describe('the preflight of production', () => {
     const later = { ...second, from: '2999-01-01' };
     change(() => ({ egress: { current: later } }));
     publish(first, later);
-    await expectOneFault('egress', 'that of 2999-01-01 announced', 'wait until 2999-01-01');
+    await expectOneFault('egress', 'the list of 2999-01-01 is announced', 'wait until 2999-01-01');
   });
 
   it('finds one availability zone too few for three addresses where new accounts have two', async () => {

@@ -49,7 +49,7 @@ describe('a change of limits in production', () => {
       const id = await proposed(partnerId);
       identity().arn = arn;
       const output = await ops(['approval', 'approve', '--id', id, '--reason', 'mine', '--yes', ...here()]);
-      expect(output).toMatchObject({ code: 1, error: `Approval ${id} is yours: a second person has to approve it.\n` });
+      expect(output).toMatchObject({ code: 1, error: `You proposed ${id}: a second person must approve it.\n` });
       expect(await ttlOf(partnerId)).toBeUndefined();
     },
   );
@@ -58,7 +58,7 @@ describe('a change of limits in production', () => {
     const { partnerId } = await newPartner();
     const id = await proposed(partnerId);
     identity().arn = 'arn:aws:iam::000000000000:root';
-    const error = expect.stringContaining('names no person');
+    const error = expect.stringContaining('identifies no person');
     const approve = ['approval', 'approve', '--id', id, '--reason', 'mine', '--yes', ...here()];
     expect(await ops(approve)).toMatchObject({ code: 1, error });
     const set = ['limits', 'set', '--partner', partnerId, '--quote-ttl', '30', '--yes', ...here()];
@@ -71,7 +71,7 @@ describe('a change of limits in production', () => {
     const [first, second] = [await proposed(partnerId, 30), await proposed(partnerId, 60)];
     expect(await approve(second, here(), identity())).toMatchObject({ code: 0 });
     const output = await approve(first, here(), identity());
-    const error = 'What it was decided on has changed: propose the change again.\n';
+    const error = 'The data has changed since the proposal: propose the change again.\n';
     expect(output).toMatchObject({ code: 1, error });
     expect(await findApproval(first)).toMatchObject({ status: 'FAILED' });
     expect(await ttlOf(partnerId)).toBe(60);

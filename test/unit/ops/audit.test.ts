@@ -70,7 +70,7 @@ describe('an audit record', () => {
     const item = `${record.PK} ${record.SK}`;
     expect(await faultsOf(`AUDIT#${partnerId}`)).toMatchObject([{ fault, item, first: record }]);
     const { code, error } = await verify();
-    expect([code, error]).toEqual([1, expect.stringMatching(/are not as they were written\.\n$/)]);
+    expect([code, error]).toEqual([1, expect.stringMatching(/have a fault\.\n$/)]);
   });
 
   it('is compared among more than one call can read', async () => {

@@ -133,7 +133,7 @@ describe('books trial-balance', () => {
     await writeAtomically([putItem({ ...key, entity: 'JOURNAL', partnerId: ACME, entries: [entry] })]);
     const output = await balance('--from', '2026-01-20', '--to', '2026-01-20', '--json');
     expect(output.code).toBe(1);
-    expect(output.error).toBe('The books of 2026-01-20 do not balance; debits differ from credits: EUR by 0.01.\n');
+    expect(output.error).toBe('The books of 2026-01-20 do not balance. Debits differ from credits: EUR by 0.01.\n');
     expect(JSON.parse(output.out).totals).toMatchObject([
       { currency: 'MXN', balance: '0.00' },
       { currency: 'EUR', balance: '0.01' },
@@ -141,8 +141,8 @@ describe('books trial-balance', () => {
   });
 
   it.each([
-    [['--from', '2026-02-30'], '--from is a day such as'],
-    [['--to', '20260115'], '--to is a day such as'],
+    [['--from', '2026-02-30'], '--from must be a day such as'],
+    [['--to', '20260115'], '--to must be a day such as'],
     [['--from', '2026-01-16', '--to', '2026-01-15'], '--from 2026-01-16 is after --to 2026-01-15'],
     [['--from', '2025-01-01', '--to', '2026-01-02'], 'span at most 366 days, not 367'],
   ])('does not understand %j', async (args, sentence) => {

@@ -27,76 +27,76 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a command line that is not understood', () => {
   it.each([
-    ['nothing', '', 'Say what to do.'],
+    ['nothing', '', 'Specify a command.'],
     ['an unknown noun', 'planet create', '"planet" is an unknown command'],
-    ['a noun alone', 'partner', 'Say what to do with "partner".'],
+    ['a noun alone', 'partner', 'Specify a command of "partner".'],
     ['an unknown verb', 'partner destroy', '"destroy" is an unknown command'],
-    ['options first', '--json partner list', 'Say what to do.'],
+    ['options first', '--json partner list', 'Specify a command.'],
     ['an unknown option', 'partner create --nmae x', "Unknown option '--nmae'. Did you mean --name?"],
     ['an unknown noun that is like one', 'partnr list', '"partnr" is an unknown command. Did you mean "partner"?'],
     ['an unknown verb that is like one', 'hold relase', 'of "hold". Did you mean "release"?'],
-    ['two values without an option', 'partner show ID ID', 'This command takes one, for --id'],
-    ['a value with and without its option', 'partner show ID --id ID', '--id is given more than once'],
-    ['a value of another form', 'transaction show x', '--id is an identifier'],
-    ['a value for no option', 'rail set SPEI', 'does not take positional arguments'],
+    ['two values without an option', 'partner show ID ID', 'This command accepts only one, for --id'],
+    ['a value with and without its option', 'partner show ID --id ID', 'Use --id only once'],
+    ['a value of another form', 'transaction show x', '--id must be an identifier'],
+    ['a value for no option', 'rail set SPEI', 'accepts no positional arguments'],
     ['a word too many', 'partner list all', "Unexpected argument 'all'"],
     ['a missing option', 'partner create', '--name is missing.'],
     ['an empty option', 'partner create --name \t', '--name is missing.'],
     ['a missing value', 'partner create --name', 'argument missing'],
     ['an option in the place of a value', 'partner create --name --json', "Option '--name' argument is ambiguous."],
-    ['an option twice', 'partner create --name A --name B', '--name is given more than once.'],
-    ['a name over two lines', 'partner create --name A\nB', '--name has 1 to 100 characters'],
-    ['an unknown flow', 'partner create --name A --flows OTC,X', '--flows is a list of REGULAR'],
-    ['no identifier', 'partner show --id acme', '--id is an identifier'],
-    ['an unknown environment', 'partner list --env moon', '--env is one of local, sandbox, production'],
-    ['a life without unit', 'key issue --partner ID --expires-in 30', '--expires-in is a duration'],
-    ['no life', 'key issue --partner ID --expires-in 0d', '--expires-in is a duration'],
+    ['an option twice', 'partner create --name A --name B', 'Use --name only once.'],
+    ['a name over two lines', 'partner create --name A\nB', '--name must have 1 to 100 characters'],
+    ['an unknown flow', 'partner create --name A --flows OTC,X', '--flows must be a list of REGULAR'],
+    ['no identifier', 'partner show --id acme', '--id must be an identifier'],
+    ['an unknown environment', 'partner list --env moon', '--env must be one of local, sandbox, production'],
+    ['a life without unit', 'key issue --partner ID --expires-in 30', '--expires-in must be a duration'],
+    ['no life', 'key issue --partner ID --expires-in 0d', '--expires-in must be a duration'],
     ['a life and an end', 'key issue --partner ID --expires-in 1d --expires-at 2999-01-01T00:00:00Z', 'not both'],
     ['an end in the past', 'key issue --partner ID --expires-at 2026-01-01T00:00:00Z', '--expires-at is in the past'],
-    ['an end without zone', 'key issue --partner ID --expires-at 2999-01-01T00:00:00', '--expires-at is an instant'],
-    ['a scope of nothing', 'key issue --partner ID --scope users', '--scope is one of users, kyc'],
-    ['a scope in upper case', 'key issue --partner ID --scope Users:read', '--scope is one of users, kyc'],
-    ['all scopes', 'key issue --partner ID --scope *', '--scope is one of users, kyc'],
-    ['an IPv6 range with all of IPv4', 'key issue --partner ID --cidr ::/64', '--cidr is a range'],
-    ['halves of IPv4', 'key issue --partner ID HALVES', '--cidr is given for all addresses together'],
-    ['halves for a key', 'key allow --partner ID --id ID HALVES', '--cidr is given for all'],
+    ['an end without zone', 'key issue --partner ID --expires-at 2999-01-01T00:00:00', '--expires-at must be a time'],
+    ['a scope of nothing', 'key issue --partner ID --scope users', '--scope must be one of users, kyc'],
+    ['a scope in upper case', 'key issue --partner ID --scope Users:read', '--scope must be one of users, kyc'],
+    ['all scopes', 'key issue --partner ID --scope *', '--scope must be one of users, kyc'],
+    ['an IPv6 range with all of IPv4', 'key issue --partner ID --cidr ::/64', '--cidr must be a range'],
+    ['halves of IPv4', 'key issue --partner ID HALVES', 'The ranges of --cidr contain all addresses'],
+    ['halves for a key', 'key allow --partner ID --id ID HALVES', '--cidr contain all'],
     ['a long life', 'key issue --partner ID --expires-in 3651d', 'at most ten years'],
     ['a long grace', 'key rotate --partner ID --id ID --grace-hours 721', 'from 0 to 720'],
     ['no branding', 'branding set --partner ID', 'Nothing to change'],
-    ['a light colour', 'branding set --partner ID --color #ff6600', 'has a contrast of 4.5:1'],
-    ['an address without https', 'branding set --partner ID --help-url http://a.example/', 'is an https address'],
-    ['a name of nothing', 'branding set --partner ID --display-name \t', 'is a name of 1 to 60'],
-    ['a part of no branding', 'branding clear --partner ID --fields font', 'is a list of displayName'],
+    ['a light colour', 'branding set --partner ID --color #ff6600', 'a contrast of at least 4.5:1'],
+    ['an address without https', 'branding set --partner ID --help-url http://a.example/', 'must be an https URL'],
+    ['a name of nothing', 'branding set --partner ID --display-name \t', 'must be a name of 1 to 60'],
+    ['a part of no branding', 'branding clear --partner ID --fields font', 'must be a list of displayName'],
     ['no change', 'limits set --partner ID', 'Nothing to change'],
     ['a short quote', 'limits set --partner ID --quote-ttl 4', 'from 5 to 900'],
     ['a long quote', 'limits set --partner ID --quote-ttl 901', 'from 5 to 900'],
     ['a wide spread', 'limits set --partner ID --max-premium-spread 5.1', 'a fraction from 0 to 5'],
     ['a range of nothing', 'limits set --partner ID --range BRL=1:2', 'with a currency of MXN'],
-    ['a range without end', 'limits set --partner ID --range MXN=1', 'is such as MXN='],
+    ['a range without end', 'limits set --partner ID --range MXN=1', 'must be a value such as MXN='],
     ['a range upside down', 'limits set --partner ID --range MXN=2:1', 'above the largest'],
     ['a range of parts of a cent', 'limits set --partner ID --range MXN=0.001:1', 'at most 2 decimals'],
     ['a check of a match', 'limits set --partner ID --payee-check MX.MATCH=FAIL', 'SEPA.NO_MATCH=REVIEW'],
-    ['a limit of nothing', 'limits set --partner ID --limit WEEK=5', '--limit is such as USER_DAY='],
+    ['a limit of nothing', 'limits set --partner ID --limit WEEK=5', '--limit must be a value such as USER_DAY='],
     ['a limit of 0', 'limits set --partner ID --limit USER_DAY=0', 'an amount above 0'],
-    ['a limit of mills', 'limits set --partner ID --limit USER_DAY=1.001', '--limit is such as'],
-    ['a limit of two', 'limits set --partner ID --limit USER_DAY=1=2', '--limit is such as'],
-    ['a limit without end', 'limits set --partner ID --limit USER_DAY=99999999999999', '--limit is such as'],
-    ['an unknown currency', 'limits set --partner ID --fiat-currencies MXN,BRL', 'is a list of MXN'],
-    ['no choice', 'notification replay --partner ID', 'Give --id, or a range'],
+    ['a limit of mills', 'limits set --partner ID --limit USER_DAY=1.001', '--limit must be a value such as'],
+    ['a limit of two', 'limits set --partner ID --limit USER_DAY=1=2', '--limit must be a value such as'],
+    ['a limit without end', 'limits set --partner ID --limit USER_DAY=99999999999999', '--limit must be a value'],
+    ['an unknown currency', 'limits set --partner ID --fiat-currencies MXN,BRL', 'must be a list of MXN'],
+    ['no choice', 'notification replay --partner ID', 'Use --id, or a range'],
     [
       'one notification to one endpoint',
       'notification replay --partner ID --id ID --to-endpoint ID',
-      '--to-endpoint is for a range, not for --id',
+      'Use --to-endpoint with a range, not with --id',
     ],
-    ['two choices', 'notification replay --partner ID --id ID --status SENT', 'Give --id, or a range'],
-    ['an unknown status', 'notification list --partner ID --status LOST', '--status is one of PENDING, SENT'],
-    ['an instant without a zone', 'notification list --partner ID --from 2026-11-21T10:00', '--from is an instant'],
+    ['two choices', 'notification replay --partner ID --id ID --status SENT', 'Use --id, or a range'],
+    ['an unknown status', 'notification list --partner ID --status LOST', '--status must be one of PENDING, SENT'],
+    ['an instant without a zone', 'notification list --partner ID --from 2026-11-21T10:00', '--from must be a time'],
     [
       'times upside down',
       'notification list --partner ID --from 2026-11-21T10:00Z --to 2026-11-20T10:00Z',
       'is after --to',
     ],
-    ['an unknown event', 'provider-event send --transaction ID --type MIRACLE --event-id x', '--type is a known name'],
+    ['an unknown event', 'provider-event send --transaction ID --type MIRACLE --event-id x', 'must be a known name'],
     ['no ticket', 'provider-event send --transaction ID --type X', '--event-id is missing.'],
     ['too many ranges', 'stream replay --limit 1001', 'from 1 to 1000'],
   ])('%s: usage and exit code 2', async (_what, line, sentence) => {
@@ -151,13 +151,13 @@ describe('without a running stack', () => {
     const output = await ops(['partner', 'list', '--data-dir', folder]);
     expect(output).toMatchObject({ code: 1, out: '' });
     expect(output.error).toBe(
-      `No local stack is running: the process of the last one (2147483647) is gone. Start it again with npm start (looked for ${join(folder, 'stack.json')}).\n`,
+      `No local stack is running: the process of the last local stack (2147483647) has ended. Start it again with npm start (looked for ${join(folder, 'stack.json')}).\n`,
     );
     // The process id now belongs to another process: the process of this test.
     writeFileSync(join(folder, 'stack.json'), JSON.stringify({ ...state, pid: process.pid }));
     const reused = await ops(['partner', 'list', '--data-dir', folder]);
     expect(reused.error).toContain(
-      `the process of the last one (${process.pid}) is gone. Start it again with npm start`,
+      `the process of the last local stack (${process.pid}) has ended. Start it again with npm start`,
     );
   });
 
@@ -171,7 +171,7 @@ describe('without a running stack', () => {
         chmodSync(file, mode);
         return (await ops(['partner', 'list', '--data-dir', folder])).error;
       };
-      const gone = `the process of the last one (${process.pid}) is gone`;
+      const gone = `the process of the last local stack (${process.pid}) has ended`;
       const absent = 'No local stack is running: start one with npm start';
       expect(await errorOf({})).toContain(gone);
       expect(await errorOf({}, 0o666)).toContain(absent);
@@ -187,7 +187,7 @@ describe('without a running stack', () => {
   it('says in one sentence that nothing responds', async () => {
     const output = await opsOn(['partner', 'list', '--endpoint', 'http://127.0.0.1:1', '--table', 'none']);
     expect(output).toMatchObject({ code: 1, out: '' });
-    expect(output.error).toMatch(/^Nothing responds at the database's address.*\.\n$/);
+    expect(output.error).toMatch(/^The database does not respond.*\.\n$/);
   });
 });
 

@@ -39,13 +39,13 @@ const [announced, due] = [list('2999-01-01', '192.0.2.2'), list('2026-02-01', '1
 it.each([
   ['as published', null, ['192.0.2.1'], []],
   ['with a change announced', announced, ['192.0.2.1', '192.0.2.2'], []],
-  ['without one that is published', null, [], ['192.0.2.1 is published, and the stage does not have it']],
-  ['with one on no list', null, ['192.0.2.1', '192.0.2.9'], ['192.0.2.9 is reserved, and on no list']],
+  ['without one that is published', null, [], ['192.0.2.1 is published, but the stage has not reserved it']],
+  ['with one on no list', null, ['192.0.2.1', '192.0.2.9'], ['192.0.2.9 is reserved, but not published']],
   [
     'with a change that is due',
     due,
     ['192.0.2.1'],
-    ['the list of 2026-02-01 is announced and not deployed as the current one'],
+    ['the announced list of 2026-02-01 is not deployed as the current list'],
   ],
 ])('egress shows a stage %s', async (_, announced, reserved, faults) => {
   published = { fixed: true, current, announced };

@@ -147,9 +147,9 @@ describe('in production', () => {
     });
     const output = await ops(['audit', 'list', '--partner', partnerId, ...here()]);
     expect(output.code).toBe(0);
-    expect(output.out).toMatch(/^AT +OPERATOR +VERB +NOTED\n\S+ +olga +partner create +keyId=/);
+    expect(output.out).toMatch(/^AT +OPERATOR +VERB +DETAILS\n\S+ +olga +partner create +keyId=/);
     const all = (await ops(['audit', 'list', ...here()])).out;
-    expect(all).toMatch(/^AT +OPERATOR +PARTNER +VERB +NOTED\n/);
+    expect(all).toMatch(/^AT +OPERATOR +PARTNER +VERB +DETAILS\n/);
     expect(all).toMatch(new RegExp(`^\\S+ +olga +${partnerId} +partner create +keyId=`, 'm'));
   });
 });

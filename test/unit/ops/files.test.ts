@@ -41,18 +41,18 @@ it('deletes every version and every delete marker of a sandbox, page by page, an
 it('says how many were refused, and ends there', async () => {
   bucket.on(ListObjectVersionsCommand).resolves({ Versions: [{ Key: 'a', VersionId: '1' }] });
   bucket.on(DeleteObjectsCommand).resolves({ Errors: [{ Key: 'a', Code: 'AccessDenied' }] });
-  const error = '1 versions were not deleted: AccessDenied for the first.\n';
+  const error = '1 versions were not deleted. First error: AccessDenied.\n';
   expect(await empty('sandbox')).toMatchObject({ code: 1, error });
 });
 
 it('touches no file of a stage whose table is of production, whatever is typed', async () => {
   const { code, error } = await empty('sandbox', 'production');
-  expect([code, error]).toEqual([1, 'The table delivery-test is of production, not of sandbox: nothing was done.\n']);
+  expect([code, error]).toEqual([1, 'Nothing was done: table delivery-test belongs to production, not sandbox.\n']);
   expect(bucket.calls()).toEqual([]);
 });
 
 it.each(['production', 'local'])('touches no file of %s', async (env) => {
   const { code, error } = await empty(env);
-  expect([code, error]).toEqual([1, 'Only the bucket of a deployed sandbox is emptied: name it by --env sandbox.\n']);
+  expect([code, error]).toEqual([1, 'Only the bucket of a deployed sandbox can be emptied: use --env sandbox.\n']);
   expect(bucket.calls()).toEqual([]);
 });

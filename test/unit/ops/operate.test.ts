@@ -64,7 +64,7 @@ describe('key', () => {
     const listed = await key('list');
     const { keys } = JSON.parse(listed.out);
     expect(keys.map((one: Record<string, string>) => [one.keyId, one.state])).toEqual([
-      [keyId, 'in grace'],
+      [keyId, 'in grace period'],
       [issued.keyId, 'revoked'],
       [rotated.keyId, 'active'],
     ]);
@@ -217,10 +217,10 @@ describe('the table', () => {
     try {
       expect(await ops(list)).toMatchObject({
         ...{ code: 1, out: '' },
-        error: 'No stack PartnerRamp-sandbox is here: check the account and the region.\n',
+        error: 'There is no stack PartnerRamp-sandbox: check the account and the region.\n',
       });
       outputs.stacks.set('PartnerRamp-sandbox', { ApiUrl: 'https://api.example' });
-      expect((await ops(list)).error).toContain('TableName is not known here');
+      expect((await ops(list)).error).toContain('TableName is unknown');
       outputs.stacks.set('PartnerRamp-sandbox', { TableName: 'delivery-test' });
       const { partnerId } = await newPartner();
       await setStage('sandbox', 'delivery-test');
@@ -242,6 +242,6 @@ describe('the table', () => {
         AttributeDefinitions: [{ AttributeName: 'PK', AttributeType: 'S' }],
       },
     });
-    expect((await ops(list)).error).toContain('name one with --table');
+    expect((await ops(list)).error).toContain('select one with --table');
   });
 });

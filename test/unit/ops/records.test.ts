@@ -239,7 +239,7 @@ describe.each(approving)('%s, by one person', (name) => {
       identity().arn = arn;
       const { code, error } = await ops(approve);
       identity().arn = first;
-      expect([code, error]).toEqual([1, `Approval ${approvalId} is yours: a second person has to approve it.\n`]);
+      expect([code, error]).toEqual([1, `You proposed ${approvalId}: a second person must approve it.\n`]);
     }
     expect(await changeable(world)).toEqual(before);
   });
@@ -249,7 +249,7 @@ describe.each(approving)('%s, by one person', (name) => {
     const before = [await changeable(world), await readAudit(world.partnerId)];
     await setStage('production', 'delivery-test');
     const output = await opsOn([...verbArgs(world), '--env', env, ...here()]);
-    const error = `The table delivery-test is of production, not of ${env}: nothing was done.\n`;
+    const error = `Nothing was done: table delivery-test belongs to production, not ${env}.\n`;
     expect(output).toMatchObject({ code: 1, out: '', error });
     expect([await changeable(world), await readAudit(world.partnerId)]).toEqual(before);
   });
@@ -276,17 +276,17 @@ describe('an event that an operator reports in production', () => {
   it('needs the amount wherever money moved, and one that fits', async () => {
     const id = await waiting();
     for (const [more, error] of [
-      [[], 'give --amount and --currency'],
-      [['--amount', '2000.01'], 'go together'],
-      [['--amount', '2000.011', '--currency', 'MXN'], 'is not what the transaction expects'],
-      [['--amount', '0', '--currency', 'MXN'], 'is not what the transaction expects'],
+      [[], 'use --amount and --currency'],
+      [['--amount', '2000.01'], 'Use --amount and --currency together'],
+      [['--amount', '2000.011', '--currency', 'MXN'], 'The transaction expects another amount'],
+      [['--amount', '0', '--currency', 'MXN'], 'The transaction expects another amount'],
     ] as const) {
       const output = await report(id, 'DEPOSIT_RECEIVED', ...more);
       expect([output.code > 0, output.error], more.join(' ')).toEqual([true, expect.stringContaining(error)]);
     }
     expect(await findTransaction(id)).toMatchObject({ status: 'PENDING', version: 1 });
     const wrong = await report(id, 'CONVERSION_STARTED', '--amount', '1', '--currency', 'MXN');
-    expect([wrong.code, wrong.error]).toEqual([1, expect.stringContaining('is not what the transaction expects')]);
+    expect([wrong.code, wrong.error]).toEqual([1, expect.stringContaining('The transaction expects another amount')]);
   });
 
   it('has the payout ordered where it makes it due', async () => {

@@ -99,7 +99,7 @@ describe('release versions', () => {
     published([{ ...quote, live: [8] }, user]);
     const result = await ops(['release', 'versions', ...here()]);
     expect(result.code).toBe(1);
-    expect(result.error).toBe('Aliases do not point to what was deployed last: createQuote (8 instead of 9).\n');
+    expect(result.error).toBe('Aliases do not point to the last deployed version: createQuote (8 instead of 9).\n');
   });
 
   it('takes callers who are on their way for what they are', async () => {
@@ -111,7 +111,7 @@ describe('release versions', () => {
 
   it.each([
     ['createMoon', 'production', 1, 'No endpoint createMoon has versions.\n'],
-    ['createQuote', 'local', 2, 'A laptop has one version of each function'],
+    ['createQuote', 'local', 2, 'Local functions have only one version'],
   ])('refuses %s in %s', async (name, env, code, error) => {
     published([quote]);
     const [, , ...place] = here();

@@ -24,7 +24,7 @@ describe('the stage of a table', () => {
     expect(await list(stage)).toMatchObject({ code: 0 });
     for (const other of ['local', 'sandbox', 'production'].filter((one) => one !== stage))
       expect(await list(other)).toMatchObject({
-        ...{ code: 1, out: '', error: `The table ${TABLE} is of ${stage}, not of ${other}: nothing was done.\n` },
+        ...{ code: 1, out: '', error: `Nothing was done: table ${TABLE} belongs to ${stage}, not ${other}.\n` },
       });
   });
 
@@ -33,7 +33,7 @@ describe('the stage of a table', () => {
       expect(await list(env)).toMatchObject({
         code: 1,
         out: '',
-        error: expect.stringContaining('does not say of which'),
+        error: expect.stringContaining('has no record with its stage'),
       });
   });
 
@@ -57,17 +57,17 @@ describe('the stage of a table', () => {
     outputs().stacks.set('PartnerRamp-production', { TableName: 'gone' });
     const prepare = ['restore', 'prepare', '--restored-table', TABLE, ...at('production'), '--yes'];
     const { code, error } = await opsOn(prepare);
-    expect([code, error]).toEqual([1, expect.stringContaining(`is of sandbox, not of production`)]);
+    expect([code, error]).toEqual([1, expect.stringContaining(`belongs to sandbox, not production`)]);
   });
 
   it('need not be on record for the switches of the stack, unless a table is typed', async () => {
     outputs().stacks.set('PartnerRamp-production', { TableName: TABLE });
     for (const more of [[], ['--table', TABLE]]) {
       const { error } = await opsOn(['stage', 'status', ...at('production'), ...more]);
-      expect(error.includes('does not say of which'), error).toBe(more.length > 0);
+      expect(error.includes('has no record with its stage'), error).toBe(more.length > 0);
     }
     await setStage('sandbox', TABLE);
-    expect((await opsOn(['stage', 'freeze', ...at('production'), '--yes'])).error).toContain('is of sandbox');
+    expect((await opsOn(['stage', 'freeze', ...at('production'), '--yes'])).error).toContain('belongs to sandbox');
   });
 });
 
@@ -79,7 +79,7 @@ it('a partner of production is made without a key', async () => {
   const keys = JSON.parse((await ops(['key', 'list', '--partner', partnerId, '--json', ...place])).out);
   expect(keys).toEqual({ partnerId, keys: [] });
   const text = (await ops(['partner', 'create', '--name', 'Other', ...place])).out;
-  expect(text).toContain('It has no key');
+  expect(text).toContain('The partner has no key');
   expect(text).not.toContain('ramp_live_');
 });
 

@@ -51,7 +51,7 @@ export function personOf(arn: string): string | undefined {
 export function requirePerson(arn: string): void {
   existing(
     personOf(arn),
-    `Nothing was changed: ${arn} does not identify a person. Sign in with a session name that identifies you (trust policy of the role, or single sign-on).`,
+    `Nothing was changed: ${arn} identifies no person. Sign in with a session name that identifies you (trust policy of the role, or single sign-on).`,
   );
 }
 
@@ -68,7 +68,6 @@ export function refusalOf(
   if (atMs >= expiresAtMs(approval)) return `Approval ${id} has expired: propose the change again.`;
   if (!approves) return undefined;
   if (personOf(arn) === undefined) return `${arn} identifies no person, but a person must approve the change.`;
-  if (personOf(arn) === personOf(approval.proposedBy))
-    return `You proposed approval ${id}: a second person must approve it.`;
+  if (personOf(arn) === personOf(approval.proposedBy)) return `You proposed ${id}: a second person must approve it.`;
   return undefined;
 }

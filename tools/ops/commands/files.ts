@@ -14,7 +14,7 @@ export const files = {
     options: {},
     async run({ env }, { outputs, record }) {
       if (env !== 'sandbox')
-        throw new OperationFailed('This command only empties the bucket of a deployed sandbox: use --env sandbox.');
+        throw new OperationFailed('Only the bucket of a deployed sandbox can be emptied: use --env sandbox.');
       const name = await outputs('FilesBucketName');
       await record({ bucket: name });
       const deleted = await emptyBucket(name);

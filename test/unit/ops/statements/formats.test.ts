@@ -69,16 +69,16 @@ describe('camt.053', () => {
 
   it.each([
     ['more decimals than the currency has', ['>14.50<', '>14.501<'], '"14.501" has more than the 2 decimals of EUR'],
-    ['an amount with an exponent', ['>14.50<', '>145e-1<'], '"145e-1" is no amount'],
-    ['a balance that does not fit', ['>985.50<', '>985.51<'], '1 entry make 985.50 EUR, the closing is 985.51'],
+    ['an amount with an exponent', ['>14.50<', '>145e-1<'], '"145e-1" is not an amount'],
+    ['a balance that does not fit', ['>985.50<', '>985.51<'], '1 entry is 985.50 EUR, but closing is 985.51'],
     ['an unknown version', ['camt.053.001.08', 'camt.053.001.99'], 'xsd:camt.053.001.99" is not one of'],
-    ['a document type', ['<Document', '<!DOCTYPE x [<!ENTITY a "b">]><Document'], 'a document type is not taken'],
-    ['an entity of its own', ['thanks', '&secret;'], 'no well-formed XML'],
-    ['an end that is missing', ['</Document>', ''], 'no well-formed XML'],
+    ['a document type', ['<Document', '<!DOCTYPE x [<!ENTITY a "b">]><Document'], 'a document type (DTD)'],
+    ['an entity of its own', ['thanks', '&secret;'], 'not well-formed XML'],
+    ['an end that is missing', ['</Document>', ''], 'not well-formed XML'],
     ['an unknown currency', ['Ccy="EUR"', 'Ccy="JPY"'], 'unknown currency "JPY"'],
-    ['no direction', ['DBIT', 'SIDE'], 'says neither CRDT nor DBIT'],
-    ['a day that there is not', ['<BookgDt><Dt>2026-01-05', '<BookgDt><Dt>2026-02-30'], '"2026-02-30" is no day'],
-    ['no account', ['<IBAN>DE89370400440532013000</IBAN>', ''], 'names no account'],
+    ['no direction', ['DBIT', 'SIDE'], 'contains neither CRDT nor DBIT'],
+    ['a day that there is not', ['<BookgDt><Dt>2026-01-05', '<BookgDt><Dt>2026-02-30'], '"2026-02-30" is not a date'],
+    ['no account', ['<IBAN>DE89370400440532013000</IBAN>', ''], 'contains no account'],
     ['no statement', ['BkToCstmrStmt', 'BkToCstmrDbtCdtNtfctn'], 'is not one of camt.053'],
   ] as const)('refuses %s, with the line', (_, [there, instead], sentence) => {
     const changed = text.replaceAll(there, instead);
@@ -117,11 +117,11 @@ describe('MT940', () => {
 
   it.each([
     ['more decimals than the currency has', ['D14,50', 'D14,500'], 'Line 5: "14.500" has more than the 2 decimals'],
-    ['a balance that does not fit', ['985,50', '985,51'], 'make 985.50 EUR, the closing is 985.51'],
-    ['no balance', [':62F:C260105EUR985,50', ':62F:EUR985,50'], 'Line 7: :62F: is no balance'],
-    ['an entry that is none', [':61:', ':61:X'], 'Line 5: :61: is no entry'],
-    ['no opening', [':60F:', ':64:'], 'an entry stands before :60F:'],
-    ['other text', [':20:STARTUMS', 'hello'], 'Line 1: no field of MT940'],
+    ['a balance that does not fit', ['985,50', '985,51'], 'is 985.50 EUR, but closing is 985.51'],
+    ['no balance', [':62F:C260105EUR985,50', ':62F:EUR985,50'], 'Line 7: :62F: is invalid'],
+    ['an entry that is none', [':61:', ':61:X'], 'Line 5: :61: is invalid'],
+    ['no opening', [':60F:', ':64:'], 'an entry precedes :60F:'],
+    ['other text', [':20:STARTUMS', 'hello'], 'Line 1: not an MT940 field'],
   ] as const)('refuses %s', (_, [there, instead], sentence) => {
     expect(() => read(mt940Reader(), text.replace(there, instead))).toThrow(sentence);
   });
@@ -152,17 +152,17 @@ describe('CSV', () => {
     read(csvReader(csvMapping.parse({ ...mapping, ...changes }), 'ACC'), changed);
 
   it.each([
-    ['an amount with the other mark', ['-14,50', '-14.50'], '"-14.50" is no amount with "," before its decimals'],
+    ['an amount with the other mark', ['-14,50', '-14.50'], '"-14.50" is not an amount with the decimal separator ","'],
     ['more decimals than the currency has', ['-14,50', '-14,500'], 'has more than the 2 decimals of EUR'],
     [
       'a balance that does not fit',
       ['05/01/2026', '05/01/2026;1,00;986,50;A;B;;\n05/01/2026'],
-      'Line 3: the balance is not the one before it',
+      'Line 3: the balance is not the previous balance',
     ],
-    ['a missing column', ['Saldo', 'Sal'], 'Line 1: no column "Saldo"'],
-    ['a line of another length', ['BANK01;', ''], 'Line 2: 6 columns instead of the 7'],
-    ['another form of days', ['05/01/2026', '2026-01-05'], 'is no day'],
-    ['a quoted cell without an end', ['"thanks"', '"thanks'], 'a quoted cell does not end'],
+    ['a missing column', ['Saldo', 'Sal'], 'Line 1: the file has no column "Saldo"'],
+    ['a line of another length', ['BANK01;', ''], 'Line 2: 6 columns, but the heading has 7'],
+    ['another form of days', ['05/01/2026', '2026-01-05'], 'is not a date'],
+    ['a quoted cell without an end', ['"thanks"', '"thanks'], 'a quoted cell has no closing quote'],
   ] as const)('refuses %s', (_, [there, instead], sentence) => {
     expect(() => parse(text.replace(there, instead))).toThrow(sentence);
   });
@@ -219,8 +219,8 @@ describe('camt.053 as banks send it', () => {
   });
 
   it.each([
-    ['a sixth decimal', ['>14.50<', '>14.500000<'], 'is no amount'],
-    ['no digit', ['>14.50<', '>.<'], 'is no amount'],
+    ['a sixth decimal', ['>14.50<', '>14.500000<'], 'is not an amount'],
+    ['no digit', ['>14.50<', '>.<'], 'is not an amount'],
     ['a proprietary status', ['<Cd>BOOK</Cd>', '<Prtry>BOOKED</Prtry>'], 'the entry BANK01 has the status "BOOKED"'],
     ['another status', ['<Cd>BOOK</Cd>', '<Cd>DONE</Cd>'], 'the entry BANK01 has the status "DONE"'],
     ['no status', ['<Sts><Cd>BOOK</Cd></Sts>', ''], 'the entry BANK01 has no status'],
@@ -342,9 +342,9 @@ describe('MT940 as banks send it', () => {
   });
 
   it.each([
-    ['an entry day that is near in no year', ':61:2503010229', 'Line 5: there is no entry day 0229 near 2025-03-01'],
-    ['a value day that there is not', ':61:260231', '"2026-02-31" is no day'],
-    ['a value day of a leap year that is none', ':61:2502290301', '"2025-02-29" is no day'],
+    ['an entry day that is near in no year', ':61:2503010229', 'Line 5: there is no day 0229 near the value day'],
+    ['a value day that there is not', ':61:260231', '"2026-02-31" is not a date'],
+    ['a value day of a leap year that is none', ':61:2502290301', '"2025-02-29" is not a date'],
   ])('refuses %s', (_, line, sentence) => {
     expect(() => statementIn(text.replace(':61:2601050105', line))).toThrow(sentence);
   });

@@ -153,11 +153,11 @@ describe('statement import', () => {
     [
       'one that does not follow',
       (monday) => next({ ...monday, closing: monday.closing + 1n }),
-      'opens with 1319.01 MXN; the last one closed with 1319.00',
+      'opens with 1319.01 MXN, but the last statement closed with 1319.00',
     ],
     ['one in another currency', (monday) => ({ ...next(monday), currency: 'USD' }), 'The account is in MXN, not USD'],
-    ['one that does not add up', (monday) => ({ ...monday, closing: 1n }), 'the closing is 0.01'],
-    ['one of another account', (monday) => ({ ...monday, account: 'MX99' }), `The file has no statement of ${ACCOUNT}`],
+    ['one that does not add up', (monday) => ({ ...monday, closing: 1n }), 'but closing is 0.01'],
+    ['one of another account', (monday) => ({ ...monday, account: 'MX99' }), `contains no statement of ${ACCOUNT}`],
   ])('refuses %s, and changes nothing', async (_, changed, sentence) => {
     const monday = await aMonday();
     await importStatement(monday);
@@ -322,7 +322,7 @@ describe('a statement is known by account, period, number and balances', () => {
 
   const on = (day: string, entries: readonly StatementEntry[] = []) => statementOf(day, 0n, entries);
   const others = (day: string) => [entry('A3', 1n, day), entry('A4', -1n, day)];
-  const earlier = 'earlier than the last one, or overlaps it: that one ends on 2026-01-12';
+  const earlier = 'earlier than the last statement, or overlaps it. The last statement ends on 2026-01-12';
 
   it.each<[string, Statement, number | undefined, string]>([
     ['an earlier period', on('2026-01-09', sweep(0n).entries), undefined, earlier],
@@ -436,7 +436,7 @@ describe('an account', () => {
   ])('that is known as %s is not begun again as %s', async (first, second) => {
     expect(await importAs(first, monday())).toMatchObject({ code: 0, error: '' });
     const again = await importAs(second, monday());
-    expect(again).toMatchObject({ code: 1, error: expect.stringContaining(`The account is known as ${first}`) });
+    expect(again).toMatchObject({ code: 1, error: expect.stringContaining(`Use --account ${first}:`) });
   });
 
   it('is the same with its currency in every way to write it', async () => {
@@ -567,7 +567,7 @@ describe('statement revert', () => {
       endAfter(written);
       const { code, error } = await tool('statement', ...next);
       if (code === 0) break;
-      if (error.includes('No import')) [next, written] = [['show', '--account', ACCOUNT], -1];
+      if (error.includes('no import')) [next, written] = [['show', '--account', ACCOUNT], -1];
     }
     expect([(await shown()).statements, await exceptions(), storedEntries()]).toEqual([[], [], []]);
   });
