@@ -31,7 +31,7 @@ const NO_RECORDS = {
  */
 export function synthesize({ config, codeFor, outDir, checks }: SynthesisOptions): string {
   const app = new App({
-    // The CDK command line sets the option for asset paths itself. cdk.json cannot contain this option.
+    // Sets the option for asset paths as the CDK command line does, because cdk.json cannot contain this option.
     context: { ...cdkContext(), 'aws:cdk:enable-asset-metadata': true, ...(checks === undefined && NO_RECORDS) },
     outdir: outDir,
     analyticsReporting: false,

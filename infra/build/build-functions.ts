@@ -151,7 +151,9 @@ function bundle({
   });
 }
 
-/** Returns the bundler options of all output formats: entry points, preferred builds of packages, and module replacements. */
+/**
+ * Returns the bundler options that all output formats share: entry points, preferred builds of packages, and module replacements.
+ */
 export function bundlerOptions(folders: readonly string[], functionsDir: string, crashPoints = false) {
   return {
     absWorkingDir: REPOSITORY,

@@ -128,7 +128,9 @@ export function withShims(instead: Readonly<Record<string, string>>): Plugin {
   };
 }
 
-/** Returns the shims that no bundle imports. The package has renamed the replaced module, and the bundles contain it again. */
+/**
+ * Returns the shims that no bundle imports: their package renamed the replaced module, so the bundles contain this module again.
+ */
 export function unusedShims({ inputs }: Pick<Metafile, 'inputs'>): Shim[] {
   return shims.filter(({ path }) => inputs[path] === undefined);
 }

@@ -117,7 +117,7 @@ export class MessagingStack extends StagePart {
         parallelizationFactor: 2,
         batchSize: 50,
         windowS: 0,
-        // One bad record must not block its shard for a day. The redrive sends the record's item to the worker again.
+        // One bad record must not block its shard for a day. The redrive later sends the message of the record's due item again.
         giveUp: { retries: 20, after: Duration.hours(6) },
       }),
       projectChanges: this.fromStream({

@@ -32,7 +32,10 @@ import { decodeChanges, encodeChanges } from './item';
 
 /** Retention of a page, in seconds. */
 const RETENTION_S = 35 * 86_400;
-/** Interval between two marks, ms. A mark with a time and the number of the page written then lets readers find pages by time. */
+/**
+ * Interval between two marks, ms. A mark contains a time and the number of the page written at this time. Readers use marks to
+ * find pages by time.
+ */
 export const MARK_INTERVAL_MS = 60_000;
 /** Retention of stored stream positions, in seconds. Three days suffice: the stream redelivers a record for up to one day. */
 const CHECKPOINT_RETENTION_S = 3 * 86_400;
@@ -254,7 +257,8 @@ export async function findFeedStart(partnerId: string, fromMs: number): Promise<
   ]);
   const [mark, next] = [before, after].map(({ items: [item] }) => item && markItem.parse(item));
   if (mark === undefined) return { page: 0, index: 0 };
-  // Writers of pages before the next mark started less than an interval after `mark.atMs`. If `isPast`, the pages are too early.
+  // The writers of all pages before the next mark started less than `MARK_INTERVAL_MS` after `mark.atMs`. If `isPast`, these
+  // pages are too early.
   const isPast = mark.atMs + MARK_INTERVAL_MS <= sinceMs;
   return { page: isPast ? (next?.page ?? lastPageNumber(head) + 1) : mark.page, index: 0 };
 }

@@ -20,9 +20,9 @@ export interface Run {
   /** Embedding level of the Unicode Bidirectional Algorithm. An odd level means text from right to left. */
   readonly level: number;
   /**
-   * Original character, if no font contains it and the run shows its code point (`‹U+1F600›`) instead. If one code point
-   * continues in several runs, only the first has the character; the others have an empty text, so that PDF readers extract the
-   * character only once.
+   * Original character, if no font contains it and the run shows its code point (`‹U+1F600›`) instead. If this notation spans
+   * several runs, only the first run has the character. The others have an empty text, so that PDF readers extract the character
+   * only once.
    */
   readonly insteadOf: string | undefined;
 }

@@ -24,7 +24,10 @@ export interface SequencedChange<Delta> {
   readonly delta: Delta;
 }
 
-/** Condition on the stored sequence number: `below` that of the first change to apply, or `equal` to the number last read. */
+/**
+ * Condition: the stored sequence number is lower than the number of the first change (`below`), or still the number last read
+ * (`equal`).
+ */
 export type ExpectedSequence = { readonly below: string } | { readonly equal: string };
 
 /** Write that adds `delta` to a sum and stores `lastSeq`. */

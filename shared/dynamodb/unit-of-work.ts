@@ -75,9 +75,9 @@ const CONFLICT = ['TransactionConflict'];
 const THROTTLED = ['ThrottlingError', 'ProvisionedThroughputExceeded'];
 
 /**
- * Commits all writes or none (at most 100, and at most one per item). Retries conflicts and throttling, with five attempts in
- * total, but never a failed condition. All attempts use the same token, so DynamoDB does not repeat an attempt whose response was
- * lost.
+ * Commits all writes or none: at most 100, and at most one per item. Retries after conflicts and throttling, with five attempts
+ * in total. Does not retry after a failed condition. All attempts use the same token, so DynamoDB does not repeat an attempt
+ * whose response was lost.
  * @throws ConditionsFailed, IdempotencyRecordExists and WriteContention: nothing was written
  * @throws TableUnavailable: the writes may have been committed
  */

@@ -40,9 +40,9 @@ export function authenticatePartner(): MiddlewareObj<RequestEvent> {
       const known = lastCaller(key, atMs);
       // A cached key passed this format check earlier.
       if (known === undefined) checkForm(key);
-      // Counts the request in parallel with the read of the key, if the cache of this process contains the key. Until this read,
-      // the cache does not show a revocation. Each process can therefore count one request with a revoked key. Requests from
-      // addresses that are not allowed, or without the scope, do not count.
+      // Counts the request in parallel with the read of the key, if the cache of this process contains the key. Only the read
+      // shows a revocation, so each process can count one request with a revoked key. A request does not count if its address is
+      // not allowed or its key lacks the scope.
       const isAccepted = isAllowedFrom(known?.allowedCidrs, readSourceIp(event)) && hasScope(known?.scopes, scope);
       if (known !== undefined && isAccepted) state.allowance = takeAllowance(known.partnerId, state.requestId);
       try {

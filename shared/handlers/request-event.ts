@@ -10,7 +10,10 @@ export interface RequestEvent extends GatewayEvent {
     body: unknown;
     createdId?: string | undefined;
     headers: Readonly<Record<string, string>>;
-    /** Result of the rate limit check, which starts before the API key is read if this process has cached the key's partner. */
+    /**
+     * Result of the rate limit check. The check starts before the read of the API key if the cache of this process contains the
+     * key.
+     */
     allowance?: Promise<Allowance | undefined>;
     /** API version of the response, set after validation. */
     version?: string;

@@ -37,8 +37,8 @@ export const findVerificationRequester: FindRequester = async (token) => {
 
 /**
  * Finds the branding of a page by its token; `undefined` for an unknown token. If the read fails, the page is shown without
- * branding. The handler reads the data of the page in parallel, and this also reads the link. The second read of the link costs
- * one read unit but no additional round trip. The link contains no copy of the branding, because a copy could be outdated.
+ * branding. In parallel, the handler reads the data of the page, including the link. The second read of the link costs one read
+ * unit but no additional round trip. The link contains no copy of the branding, because a copy could be outdated.
  */
 export async function findPageBranding(token: string, findRequester: FindRequester): Promise<PageBranding | undefined> {
   if (!isLinkToken(token)) return undefined;

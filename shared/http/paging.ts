@@ -68,7 +68,7 @@ export async function readPage<T>(
       load,
       maxScanned,
     ),
-    // If the request covers the whole list that `total` counts, the count of the page is also the total.
+    // If the request covers the whole list that `total` counts, `count` is also the total.
     isWholeList(target, request, totalFacet) ? undefined : countList(target.partnerId, target.collection, totalFacet),
   ]);
   refuseDeepSkip(skip, page);

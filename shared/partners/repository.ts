@@ -69,7 +69,8 @@ export async function changePartner<T>(
       ]);
       return { result };
     } catch (error) {
-      // Position 0 checks the partner's version. If only another condition fails, the items are inconsistent; no retry can help.
+      // The first write checks the partner's version. If only the condition of another write fails, the items are inconsistent;
+      // no retry can help.
       if (!(error instanceof ConditionsFailed) || error.at(0) === undefined) throw error;
       return undefined;
     }

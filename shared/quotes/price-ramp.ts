@@ -52,7 +52,7 @@ interface RequestedAmounts {
 
 /**
  * Returns the requested amount, in fiat or in tokens.
- * @throws Problem that lists both fields, unless exactly one amount is present; Problem with the field if its amount is invalid
+ * @throws Problem with both fields unless exactly one amount is present, or with one field if its amount is invalid
  */
 export function readFixedRampAmount(amounts: RequestedAmounts, pair: RampPair): FixedRampAmount {
   const { fiatAmount, cryptoAmount } = amounts;

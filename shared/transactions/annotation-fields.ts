@@ -13,7 +13,9 @@ const RESERVED_KEY = '__proto__';
 
 const keysOf = (value: unknown): string[] => (typeof value === 'object' && value !== null ? Object.keys(value) : []);
 
-/** Checks the keys before the values. A value's error contains the key in `field`, and no error may repeat a forbidden key. */
+/**
+ * Checks the keys before the values, because the error of a value shows the key in `field`. No error may show a forbidden key.
+ */
 const allowedKeys = z.unknown().check(
   z.refine((value) => keysOf(value).length <= MAX_METADATA_KEYS, `Must have at most ${MAX_METADATA_KEYS} keys`),
   z.refine(

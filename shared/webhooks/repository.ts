@@ -62,7 +62,7 @@ export function chooseRecipients(raw: StoredRecord | undefined, event: EventName
 
 export interface NewNotification extends Recipients {
   readonly subject: NotificationSubject;
-  /** Position among the notifications of a transaction, user or partner, from 1. Only those about the partner can have gaps. */
+  /** Position among the notifications of a transaction, user or partner, from 1. Only the sequence of a partner can have gaps. */
   readonly sequence: number;
   readonly partnerId: string;
   readonly event: EventName;

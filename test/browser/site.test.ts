@@ -245,7 +245,7 @@ describe.skipIf(skipped !== '')(`the developer pages in a browser${skipped}`, ()
       await expect.poll(() => page.locator('#signature-body').inputValue()).toContain('occurredAt');
       await page.getByRole('button', { name: 'Check', exact: true }).press('Enter');
       await shown('The signature is valid');
-      // The browser requests the icon at any time.
+      // The browser can request the icon at any time, so the test ignores this request.
       expect(requests.filter((url) => !url.includes('/assets/icon-'))).toEqual([]);
     });
   });

@@ -1,4 +1,6 @@
-/** `npm run test:slow -- clients`: runs a test program with each client of another project. */
+/**
+ * `npm run test:slow -- clients`: tests the API with generated Java and Python clients, and the MCP server with an MCP client.
+ */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +23,7 @@ Protocol, with its inspector: it needs only npm's registry.
   --help            print this`;
 
 interface Options {
-  /** File for the output of the functions. */
+  /** File for the log lines of the Lambda functions. */
   readonly logFile: string;
   readonly clients: readonly ForeignClient[];
   readonly wherePossible: boolean;
@@ -58,7 +60,7 @@ async function verifyClients({ logFile, clients, wherePossible, tools, programs 
   }
 }
 
-/** Runs the test program of a client and reads its on-ramp from the API. @throws Error if the on-ramp differs */
+/** Runs a client's test program, and reads the on-ramp that it created from the API. @throws Error if the on-ramp differs */
 async function playJourney(client: ForeignClient, workshop: Workshop, partner: ApiClient): Promise<void> {
   const email = `${client.name}@example.com`;
   const journey = await client.make(workshop);

@@ -62,7 +62,7 @@ it('the limits of the table hold the daily mix, as the page of capacity says', (
   const mix = priced(0, 1) + 0.01 * 5.2 * (rowOf(capacity, failing)[0] ?? Number.NaN);
   expect(capacity).toContain(`some ${Math.round(mix)} write units`);
   const ofIndex = index('cross-ramp') + 0.1 * index('user') + 0.01 * 5.2 * index(failing);
-  // Write units of the simulator, without its writes to the index.
+  // Table write units of the sandbox simulation per transaction, without its index writes. Production has no simulation.
   const simulated = 22 - 10;
   const [sandbox = 0, production = 0] = rowOf(capacity, 'transactions of the daily mix a second');
   const demand = [sandbox * (mix - ofIndex), production * (mix - ofIndex - simulated)];

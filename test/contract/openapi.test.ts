@@ -151,7 +151,7 @@ describe('the documented request bodies', () => {
   const schemaAt = (component: string, ...path: readonly string[]) =>
     partAt('components', 'schemas', component, ...path);
 
-  /** Returns a pattern by member names as a regular expression. */
+  /** Returns the `pattern` of a schema as a regular expression. */
   function patternAt(component: string, ...path: readonly string[]): RegExp {
     const pattern = schemaAt(component, ...path, 'pattern');
     if (typeof pattern !== 'string') throw new Error(`${component} has no pattern at ${path.join('.')}`);

@@ -147,7 +147,8 @@ describe('the sandbox amounts', () => {
     ['OFF_RAMP', 'cryptoAmount', offRamp],
     ['CROSS_RAMP', 'sourceAmount', crossRamp],
   ] as const;
-  // The on-ramp and off-ramp rules are in pairs: a regular, then an over-the-counter amount. One amount per pair uses a quote.
+  // The rules of on-ramps and off-ramps are in pairs: one regular and one over-the-counter amount. One amount of each pair uses a
+  // quote.
   const cases = kinds.flatMap(([kind, field, create]) =>
     sandboxRules[kind].map((rule, index) => ({
       ...{ kind, field, create, ...rule },

@@ -17,7 +17,7 @@ export class Business {
     this.signatures = `${this.persons}/signatures`;
   }
 
-  /** Returns the request body of an owner with an email address. */
+  /** Returns the request body that adds an owner with an email address. */
   owner(overrides: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
     return {
       role: 'UBO',

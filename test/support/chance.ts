@@ -26,7 +26,7 @@ export class Chance {
     return value;
   }
 
-  /** Returns an independent generator, so that its numbers do not depend on other draws. */
+  /** Returns a new generator. Its numbers do not depend on how many numbers this generator returns later. */
   fork(): Chance {
     return new Chance(Math.floor(this.fraction() * 4_294_967_296));
   }

@@ -18,8 +18,8 @@ const exhausted = { status: 'FAILED', retryAttempts: 5, version: 6, nextReleased
 
 /**
  * Stores the largest possible notification: a delivery to the default endpoint and `MAX_DELIVERIES` deliveries to additional
- * endpoints. Each delivery has `MAX_KEPT_ATTEMPTS` failed attempts with the longest response. Deliveries without an id in
- * `endpointIds` belong to deleted endpoints.
+ * endpoints. Each delivery has `MAX_KEPT_ATTEMPTS` failed attempts with the longest response.
+ * @param endpointIds additional endpoints with a delivery. All other deliveries belong to deleted endpoints
  * @returns the id of the notification
  */
 export async function storeLargestNotification(partnerId: string, endpointIds: readonly string[]): Promise<string> {

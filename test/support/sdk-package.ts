@@ -45,7 +45,9 @@ async function readPrograms(document: string): Promise<[string, string][]> {
   return [...programs].map(([, heading = '', program = '']) => [heading, program]);
 }
 
-/** A strict project without DOM types that also checks the declarations of its packages. */
+/**
+ * Compiler settings of a strict project without DOM types. The compiler also checks the declarations of the project's packages.
+ */
 const CONSUMER = {
   compilerOptions: {
     ...{ target: 'es2022', module: 'nodenext', lib: ['es2022'], types: ['node'], rootDir: '.', outDir: 'out' },

@@ -68,7 +68,7 @@ function account(accountIdentifier: string) {
   return { ...usAccount, country: 'US', accountIdentifier, bankName: traces.bank, accountHolder, address };
 }
 
-/** Creates the person and waits until all transactions and webhooks have ended. */
+/** Creates the business with its data, and waits until all transactions and webhooks have ended. */
 export async function tracedPerson(partner: ApiClient, files: FileServer): Promise<TracedPerson> {
   const create = async (path: string, body: unknown, headers = {}): Promise<string> => {
     const response = await partner.post(path, body, { headers });

@@ -3,7 +3,7 @@ import { publicEndpoint } from '#shared/http/public-endpoint';
 import { namedLogoKey } from '#shared/partners/domain/branding';
 import { presignUrl } from '#shared/platform/files/signed-requests';
 
-/** Seconds for which the signed URL of the bucket is valid, and for which browsers may cache the redirect. */
+/** Validity in seconds of the signed bucket URL (`SIGNED_S`), and of the redirect in a browser's cache (`KEPT_S`). */
 const SIGNED_S = 900;
 const KEPT_S = 600;
 

@@ -90,7 +90,7 @@ export function toCapabilities(agreement: Agreement, environment: StageName, quo
   };
 }
 
-/** Returns the enabled pairs. BSC is only available for amounts above the threshold. */
+/** Returns the enabled pairs. BSC is only available for amounts above the OTC threshold. */
 function tokenPairs(agreement: Agreement): Capabilities['tokenPairs'] {
   return blockchains.flatMap((blockchainSymbol) =>
     tokenSymbols

@@ -10,7 +10,7 @@ import type { contract } from './contract';
 type CreateRequest = Request<typeof contract>;
 type Body = CreateRequest['body'];
 
-/** The amount that the limits apply to: the fixed amount, or the source amount if the quote fixes the token amount. */
+/** The amount that is compared with the limits: the fixed amount, or the source amount if the quote fixes the token amount. */
 interface RangeCheckedAmount {
   readonly side: FixedAmount['side'] | 'tokens';
   readonly amount: FixedAmount['amount'];

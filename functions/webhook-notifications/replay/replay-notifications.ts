@@ -54,7 +54,7 @@ export const replayNotifications = idempotent({ contract, exclusion: oneAtATime 
         const outcome = late ? 'unreached' : await beginReplay(destination, candidate, { nowMs, keyDigest });
         if (outcome === 'accepted') accepted += 1;
         if (outcome !== 'unreached') continue;
-        // Later notifications of the subject must not be sent before this notification.
+        // Later notifications of the same transaction or user must not be sent before this notification.
         for (const one of chain.slice(position)) unreached.push(one);
         break;
       }

@@ -51,8 +51,8 @@ export async function advancePayout(message: StepMessage, deps: StepDependencies
   if (step === undefined) return 'done';
   const { item: payout, stepAtMs } = step;
   const atMs = deps.now();
-  // Only a message before the first call waits in the queue, for less than a second. Otherwise, the redrive sends the message
-  // again when the step is due.
+  // A message before the first provider call waits in the queue if it is due in less than a second. Otherwise, the redrive sends
+  // the message again when the step is due.
   if (stepAtMs > atMs) return payout.calls === 0 && stepAtMs - atMs < 1000 ? { waitMs: stepAtMs - atMs } : 'done';
   const transaction = await findTransaction(payout.transactionId);
   const screens = deps.screening() !== 'NONE';
@@ -198,7 +198,9 @@ async function fetchPayoutState({ transaction, payout, deps }: PayoutWork): Prom
   }
 }
 
-/** Schedules the next call to a provider without a response or decision. If the provider is overdue, an operator must decide. */
+/**
+ * Schedules another call after the provider gave no response or no decision. If the provider is overdue, an operator must decide.
+ */
 function scheduleRetry(work: PayoutWork, after: Payout): Promise<unknown> {
   return saveOrEscalate(work, { ...after, calls: after.calls + 1 });
 }

@@ -21,7 +21,7 @@ interface Asked {
 }
 
 /**
- * Resends a notification to an endpoint: `FAILED` with a retry, `SENT` or `NOT_SENT` with a replay.
+ * Resends a notification to an endpoint. A `FAILED` delivery gets a retry. A `SENT` or `NOT_SENT` delivery gets a replay.
  * @throws CommandFailed if a delivery to the endpoint is in progress or nothing was sent; RampError for an unknown notification
  * or endpoint
  */

@@ -7,8 +7,9 @@ const LONGEST_WAIT_MS = 30_000;
 
 /**
  * The script on the first device. It polls the progress of the second device, and then shows the next step. Polling stops when
- * the page is hidden and when the code expires. On the page with the code, a button of the script copies the link. The script
- * runs after the other scripts of a step, and does not leave a step during an upload. Texts come from the page.
+ * the page is hidden and when the code for the second device expires. On the page with this code, a button of the script copies
+ * the link. The script runs after the other scripts of a step, and does not leave a step during an upload. Texts come from the
+ * page.
  */
 export const handoffScript = `
 {

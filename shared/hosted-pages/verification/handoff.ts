@@ -61,7 +61,7 @@ export function handoffScriptFor(part: HandoffPart | undefined): string {
   return part?.kind === 'follows' ? handoffScript : '';
 }
 
-/** Returns a text with the last completed step on the other device. */
+/** Returns a text with the last step that was completed on the second device. */
 export function finishedText({ language, session }: Omit<HandoffView, 'part'>): string {
   const finished = finishedStep(session);
   if (finished === undefined) return '';
@@ -75,7 +75,7 @@ export function followAttributes({ userId, id, handoff }: VerificationSession, n
   return html` data-follow="${String(follow)}" data-mark="${handoffMark(handoff, nowMs)}" data-left="${handoff.expiresAtMs - nowMs}"`;
 }
 
-// Pages for the second device, which opened the code of the first device.
+// Pages for the second device, after it has opened the link in the code.
 
 /**
  * Builds the first page of the second device, which asks whether to continue on this device. The form contains 256 random bits

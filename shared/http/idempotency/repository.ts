@@ -71,12 +71,15 @@ export function findRecord(scope: IdempotencyScope): Promise<IdempotencyRecord |
   return readItem(idempotencyRecordKey(scope));
 }
 
-/** Time for which a request reserves an idempotency key's work. No request takes longer: API Gateway waits at most 14.5 s. */
+/**
+ * Time for which only one request with an idempotency key may do the work. No request takes longer: API Gateway waits at most
+ * 14.5 s.
+ */
 const WORK_LEASE_MS = 15_000;
 
 /**
- * Tries to reserve the work of an idempotency key for this request, in operations with several writes. Returns false if another
- * request reserved the work less than 15 seconds ago.
+ * Tries to get the exclusive right to do the work for an idempotency key, in operations with several writes. Returns false if
+ * another request got this right less than 15 seconds ago.
  */
 export function acquireWorkLease(scope: IdempotencyScope, nowMs: number): Promise<boolean> {
   const { PK, SK } = idempotencyRecordKey(scope);

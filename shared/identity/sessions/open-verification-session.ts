@@ -195,7 +195,7 @@ export async function openHandoff(code: string, atMs: number): Promise<HandoffCo
   const found = await openSession({ ...item, spentAtMs: undefined }, atMs);
   if (found.state !== 'open') return { state: found.state, handoffId };
   const { session } = found;
-  // A newer code replaced the code.
+  // A newer code replaced this code.
   if (session.handoff?.id !== handoffId) return { state: 'withdrawn', handoffId };
   const state = handoffState(session.handoff, atMs);
   return state === 'waiting' ? { state, session, handoffId } : { state, handoffId };

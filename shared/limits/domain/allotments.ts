@@ -18,13 +18,13 @@ export function remainingOf(maximum: bigint, used: readonly bigint[]): bigint {
 
 /**
  * Divides a maximum into almost equal ceilings, one per allotment. After an operator lowered the maximum, an allotment can have
- * used more than its ceiling. All ceilings are then lower, so that the allotments together never use more than the maximum. While
- * the maximum is unchanged, a ceiling never falls. Therefore a ceiling from an old read is never too high.
+ * used more than its ceiling. The other allotments then get less, so that all allotments together never use more than the
+ * maximum. While the maximum is unchanged, a ceiling never falls. Therefore a ceiling from an old read is never too high.
  * @returns zeros if more than the maximum is used
  */
 export function ceilingsOf(maximum: bigint, used: readonly bigint[]): bigint[] {
   const count = BigInt(used.length);
-  // Distributes cents to the allotments in turn.
+  // Returns the ceilings after `dealt` cents were distributed to the allotments in turn.
   const ceilingsAfter = (dealt: bigint) => used.map((_, index) => (dealt - BigInt(index) + count - 1n) / count);
   const heldAfter = (dealt: bigint) =>
     ceilingsAfter(dealt).reduce((sum, ceiling, index) => sum + larger(ceiling, used[index] ?? 0n), 0n);

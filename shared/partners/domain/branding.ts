@@ -7,7 +7,7 @@ export const MAX_DISPLAY_NAME = 60;
 
 /** A logo that was re-encoded as PNG without metadata. */
 export interface Logo {
-  /** SHA-256 of the PNG (hex), which is part of its URL. */
+  /** SHA-256 of the PNG (hex). The URL of the logo contains this digest. */
   readonly sha256: string;
   readonly width: number;
   readonly height: number;

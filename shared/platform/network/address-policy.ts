@@ -17,7 +17,7 @@ const LOCAL_NAMES = ['localhost', 'local', 'internal', 'home.arpa'];
 
 /**
  * Returns true if an IP address, in any textual form, is public. An IPv4-mapped address counts as the IPv4 address. IANA assigns
- * only 2000::/3 of IPv6 to public addresses. The library also classifies some other addresses as unicast (`::7f00:1`, `4000::1`).
+ * only 2000::/3 of IPv6 to public addresses, but the library also classifies other addresses (`::7f00:1`, `4000::1`) as unicast.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0 || address.includes('%')) return false;
@@ -102,7 +102,10 @@ function refuseHttpHost(hostname: string): string | undefined {
   return isLocal ? undefined : HTTP_NOT_LOCAL;
 }
 
-/** Returns the reason to refuse a host that must be public. The WHATWG parser has written IPv4 addresses in dotted decimal. */
+/**
+ * Returns the reason to refuse a host that must be public. The WHATWG parser has already converted IPv4 addresses to dotted
+ * decimal.
+ */
 function refuseHost(hostname: string): string | undefined {
   const host = bareHost(hostname);
   if (isIP(host) !== 0) return isPublicAddress(host) ? undefined : NOT_PUBLIC;

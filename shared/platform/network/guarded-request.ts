@@ -1,4 +1,4 @@
-/** Requests to URLs that a partner chose. Every connection checks the host's address, because it can change at any time. */
+/** Requests to URLs that a partner chose. Every connection checks the host's address, because the address can change. */
 import { type LookupAddress, type LookupOptions, lookup } from 'node:dns';
 import type { IncomingMessage } from 'node:http';
 import { checkUrl, refuseAddress, refuseTarget, type UrlRules } from './address-policy';

@@ -20,7 +20,7 @@ export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
 export function createCircuitBreaker(provider?: ProviderName, now: () => number = () => performance.now()) {
   let failures = 0;
   let openUntilMs: number | undefined;
-  /** End of the time in which a trial call blocks others. A trial without an outcome must not block the circuit forever. */
+  /** End of the time in which a trial call blocks other calls. A trial without an outcome must not block the circuit forever. */
   let trialUntilMs = 0;
 
   function change(to: 'closed' | 'open' | 'half-open'): void {

@@ -33,7 +33,7 @@ export interface Forwarding {
 export interface Rates {
   /** The user's rate with the platform's spread and the partner's premium: fiat per token, or target units per source unit. */
   readonly rate: Decimal;
-  /** The user's rate without the partner's premium. The partner is credited with the difference between the two rates. */
+  /** The user's rate without the partner's premium. The partner is credited with the difference between `rate` and this rate. */
   readonly platformRate: Decimal;
 }
 

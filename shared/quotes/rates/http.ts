@@ -19,7 +19,10 @@ interface HttpRatesOptions {
   readonly patienceMs?: number;
 }
 
-/** With these limits, three calls for rates and one for an address, in sequence, fit into the gateway's time limit of 14.5 s. */
+/**
+ * With these limits, three calls for rates and one for a deposit address, in sequence, fit into the gateway's time limit of 14.5
+ * s.
+ */
 const LIMITS: CallLimits = { attemptTimeoutMs: 1200, budgetMs: 3000, maxAttempts: 3, maxBytes: 4096 };
 
 /** Lifetime of a cached rate: this value, or a third of the maximum age if that third is shorter. */

@@ -93,7 +93,10 @@ export interface Consequence {
   readonly next: 'ASK_LATER' | 'ASK_NOW' | 'CLOSE' | (typeof waitReasons)[number];
 }
 
-/** Returns the consequence of a response. Reports a completed conversion as started first: both transitions are required. */
+/**
+ * Returns the consequence of a response. If the start of a conversion is not recorded yet, its result is reported after the
+ * start: both transitions are required.
+ */
 export function consequenceOf(transaction: Transaction, name: OrderName, status: OrderStatus): Consequence {
   if (status === 'MANUAL') return { next: 'ASK_LATER' };
   if (isRefund(name)) return refundConsequence(name, status);

@@ -95,7 +95,7 @@ export function faultyDeposits(transaction: Transaction): readonly FaultyDeposit
     if (kept.includes(deposit)) return { ...deposit, fault: 'kept' };
     if (deposit.blockchain !== undefined) return { ...deposit, fault: 'other-network' };
     if (deposit.amount.currency !== due.currency) return { ...deposit, fault: 'other-currency' };
-    // A partial deposit that was kept for a top-up until the transaction ended was not late.
+    // A partial deposit that was kept for a top-up is still `underpaid` after the transaction ended, not late.
     const isPart = transaction.depositTerms?.partial === 'TOP_UP' && deposit.amount.minor < due.minor;
     const { deposit: meaning } = statusFacts[transaction.status];
     if (meaning === 'AWAITED' || (meaning === 'LATE' && isPart)) return { ...deposit, fault: 'underpaid' };

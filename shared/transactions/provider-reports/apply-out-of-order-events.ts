@@ -72,7 +72,7 @@ async function planNextWrite(found: ReportedTransaction, atMs: number): Promise<
   if (outdated.length > 0) return refuse(outdated);
   for (const event of outOfOrder.events) {
     const { trigger, reason, transactionHash, amount, rail, refundId, reportedAtMs } = event;
-    // The amount matters here only for a refund, because the refund must match a held deposit.
+    // Only a refund needs its amount here, because the amount must match held money.
     const timely = { trigger, reason, atMs, refundId, amount: trigger === 'REFUND_PAID' ? amount : undefined };
     if (apply(transaction, timely) === undefined) continue;
     const transition = apply(transaction, {

@@ -148,7 +148,7 @@ export function createDeliveryStore(read: typeof readItem) {
         toDeliveryKey(delivery),
         {
           // `dueAt` stays unchanged, because a new value costs two more write units for the index. The redrive can therefore find
-          // a leased item. It delays the message of this item until the lease ends.
+          // a leased item. The redrive then delays the item's message until the lease ends.
           set: { leaseUntil: leaseUntilMs },
           remove: ['outbox'],
           condition: allOf(
@@ -335,8 +335,8 @@ async function removalWrites(delivery: RecordKey): Promise<PendingWrite[]> {
 }
 
 /**
- * Replaces a notification's endpoints if they are unchanged since the read. Does not increase the version, because the change
- * feed contains each version of a notification without its deliveries to additional endpoints.
+ * Replaces a notification's endpoints if they are unchanged since the read. Does not increase the version: a new version would
+ * add an entry to the change feed, which does not show deliveries to additional endpoints.
  */
 function endpointIdsWrite(
   notification: NotificationItem,

@@ -155,7 +155,8 @@ export function applyAttempt<D extends Delivery>(
 /** Sets a delivery to FAILED after repeated failures on our side. Returns `undefined` if `attempt` is no longer the next one. */
 export function failUndeliverable<D extends Delivery>(delivery: D, attempt: NextAttempt, nowMs: number): D | undefined {
   if (!isNext(delivery, attempt)) return undefined;
-  // Does not set `firstAttemptAt`, because perhaps no attempt was made. A manual retry still waits for earlier notifications.
+  // Does not set `firstAttemptAt`, because perhaps no attempt was made. While it is unset, a manual retry still waits for earlier
+  // notifications.
   const ended = { status: 'FAILED', nextReleased: true, failedReason: 'INFRASTRUCTURE' } as const;
   return { ...delivery, ...noAttemptPlanned, ...ended, ...nextVersion(delivery, nowMs) };
 }
@@ -278,8 +279,8 @@ export function firstReplay<D extends Delivery>(delivery: D, options: ReplayOpti
 function asReplay<D extends Delivery>(delivery: D, { keyDigest }: ReplayOptions): D {
   return {
     ...delivery,
-    // The next notification may already wait for the notification before this one. After the first attempt of that earlier
-    // notification, the worker wakes only this delivery. Therefore this delivery must wake the next notification.
+    // The next notification may already wait for the notification before this one. After that earlier notification's first
+    // attempt, the worker wakes only this delivery, which must then wake the next notification.
     hasWaiter: delivery.firstAttemptAt === undefined ? true : delivery.hasWaiter,
     queue: 'RETRY',
     replayCount: (delivery.replayCount ?? 0) + 1,

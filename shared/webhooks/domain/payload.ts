@@ -15,7 +15,7 @@ export interface PayloadEnvelope {
   readonly occurredAtMs: number;
   /** Id of the user that the event is about; null for a test. */
   readonly userId: string | null;
-  /** Position among the notifications of the same transaction or user, from 1. For a test: among the partner's tests. */
+  /** Position among the notifications of the same transaction or user, from 1. A partner's tests have a separate sequence. */
   readonly sequence: number;
 }
 

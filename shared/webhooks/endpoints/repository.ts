@@ -42,7 +42,10 @@ const endpointFields = {
   partnerId: z.string(),
   url: z.nullable(z.string()),
   eventTypes: z.optional(z.array(z.string())),
-  /** Newest first; at most three are valid. Base64 KMS ciphertexts of the `whsec_…` text with encryption context {partnerId}. */
+  /**
+   * Newest first; at most three are valid. `sealed`: KMS ciphertext (base64) of the `whsec_…` text, encryption context
+   * {partnerId}.
+   */
   secrets: z.array(z.object({ id: z.string(), sealed: z.string(), expiresAt: z.optional(z.string()) })),
   secretRotatedAt: z.optional(z.string()),
   createdAt: z.string(),

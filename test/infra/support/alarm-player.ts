@@ -6,9 +6,9 @@ import * as z from 'zod';
 import { at, findResources, type StageTemplates, target } from '#test/infra/support/stage-templates';
 
 /**
- * Metrics of a minute. A key is a metric name, in some cases followed by a worker or queue: `IteratorAge publishEvents`. A key
- * with `samples` contains the number of values, a key with `late` the number above the service level. If the metric reported no
- * value, the key is absent.
+ * Metrics of a minute. A key is a metric name, in some cases followed by a worker or queue: `IteratorAge publishEvents`. With
+ * `samples`, the value is the number of reported values; with `late`, it is the number of values above the service level. If the
+ * metric reported no value, the key is absent.
  */
 export type Minute = Readonly<Record<string, number>>;
 

@@ -1,4 +1,4 @@
-/** Simulates a partner that creates users, creates, reads, executes and cancels transactions, and repeats unanswered requests. */
+/** Simulates a partner: adds users, then creates, reads, executes and cancels transactions. Repeats unanswered requests. */
 import * as z from 'zod/mini';
 import { usAccount } from '#local/partner/api-client';
 import { limitExceeded, writeContention } from '#shared/api/problems';
@@ -185,7 +185,7 @@ export class SimulatedPartner {
     return { operation, key: this.#newKey('order'), body: { userId, ...target, ...terms } };
   }
 
-  /** Returns amounts and currencies, or a quote. */
+  /** Returns the amounts and currencies of a new transaction, or the id of a new quote. */
   async #terms(operation: string): Promise<object | undefined> {
     const isQuoted = this.#chance.happens(0.4);
     const quote = async (request: Omit<ApiRequest, 'apiKey'>) => {

@@ -77,7 +77,7 @@ export function describeEndpoint(contract: Contract, handler: EndpointHandler, o
   const { request, usesTable = true, oneWrite = true, foreign, shows, unknownUser = userNotAssociated() } = options;
   const { unknown = {}, refuses = [], wrong = [], usesKeys = false, ofBusiness } = options;
   const row = endpoints.find((candidate) => candidate.id === id);
-  // An exception would stop the loading of the test file, and then none of its tests could fail. So we define a failing test.
+  // After an exception here, the test file would not load and would have no tests. A failing test shows the cause.
   if (row === undefined) {
     it('has a row in the endpoint table', () => expect.fail(`There is no row ${id}`));
     return;

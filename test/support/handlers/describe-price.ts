@@ -14,7 +14,10 @@ interface Pricing {
   /** True to send the fields in the query, false in the body. */
   readonly isRate: boolean;
   readonly order: Fields;
-  /** The partner's agreement in tests of `refused`, whose entries have a title, fields outside the agreement, and the error. */
+  /**
+   * The partner's agreement in the tests of `refused`. An entry of `refused` has a title, fields that the agreement excludes, and
+   * the error.
+   */
   readonly agreement: Partial<Agreement>;
   readonly refused: readonly (readonly [string, Fields, Problem])[];
   /** Each entry has a title, invalid fields that replace fields of `order`, and the names of the fields in the error. */

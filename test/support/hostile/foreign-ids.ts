@@ -135,8 +135,8 @@ function holdingOf(row: EndpointRow, name: string): keyof Holdings {
 }
 
 /**
- * Builds one request per id in a scenario and per path of the operation. This id and all later ids belong to another partner; the
- * earlier ids belong to the caller.
+ * Builds one request for each id in the scenario and each path of the operation. In the request, this id and all later ids belong
+ * to another partner. The earlier ids belong to the caller.
  */
 function positions(row: EndpointRow): Hostile[] {
   const { foreign = {} } = scenarioFor(row.id);

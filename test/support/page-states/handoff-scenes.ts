@@ -17,7 +17,7 @@ const here = `/verify/${token}?step=phone`;
 const DEVICE = 'd'.repeat(43);
 
 /**
- * Creates a verification link at the step for the images of the document. Also creates a handoff code for a second device.
+ * Creates a verification link at the step for the images of the document. Also creates a hand-off code for a second device.
  * @returns the code
  */
 async function withCode(world: World): Promise<string> {

@@ -1,4 +1,4 @@
-/** States of a hosted page. Defines how a test reaches each state, and a sentence about the state. */
+/** The states of a hosted page: how a test reaches each state, and a sentence about the state. */
 import type { Page } from 'playwright-core';
 import { changeBranding } from '#shared/partners/branding/change-branding';
 import type { World } from '#test/support/handlers/world';

@@ -99,7 +99,10 @@ async function send(body: unknown, { by = partner, to = 'cross-ramp', keys = [] 
   };
 }
 
-/** Returns items of the test's partner and of no partner. Excludes API keys, because they store the day of their last use. */
+/**
+ * Returns the items of the test's partner and the items without a partner. Excludes API keys, because they store the day of their
+ * last use.
+ */
 async function everything(): Promise<Record<string, unknown>[]> {
   const items = await allItems({ dynamodbEndpoint: engine().endpoint, tableName: tableName() }, partner.partnerId);
   return items.filter(({ entity }) => entity !== 'KEY');

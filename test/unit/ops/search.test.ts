@@ -396,7 +396,8 @@ describe('with ten times as much in the table', () => {
         for (const partnerId of partners) {
           await stored(aCrossRamp, { partnerId }, HOUR_MS);
           await stored(anOnRamp, { partnerId, status: 'COMPLETED', deadlineMs: undefined }, 95 * HOUR_MS);
-          // New notifications are older than the previous ones, so a search for the newest ones returns the same results again.
+          // Each added notification gets an earlier time than the previous one. A search for the newest ones then returns the
+          // same results again.
           await failedNotification(partnerId, NOW - sequence);
         }
       }

@@ -28,7 +28,7 @@ describe('the record of a partner’s request rate', () => {
     await Promise.all(
       Array.from({ length: 4 }, () => chargeRequests('partner-d', policy, { requests: 25, nowMs: atMs })),
     );
-    // 127 of the 100 requests are used. The next request needs 28 refilled requests, at 20 ms each.
+    // 127 requests are used, 27 more than the bucket contains. The next request needs 28 refilled requests, at 20 ms each.
     const refused = await takeRequest('partner-d', policy, () => atMs);
     expect(refused).toEqual({ allowed: false, remaining: 0, waitMs: 560 });
     expect(await takeRequest('partner-d', policy, () => atMs + 1000)).toMatchObject({ allowed: true });

@@ -86,7 +86,7 @@ const report = (content: unknown, secret = secretFor(content)) => send(signedCal
 
 const makers = { ON_RAMP: anOnRamp, OFF_RAMP: anOffRamp, CROSS_RAMP: aCrossRamp };
 
-/** Stores a transaction. An off-ramp is already executed unless the test executes it. */
+/** Stores a transaction. An off-ramp is already executed unless `executed` is false. */
 async function created(
   kind: keyof typeof makers,
   { executed = true, ...terms }: { executed?: boolean } & Pick<Transaction, 'depositTerms'> = {},

@@ -23,7 +23,7 @@ export interface Recordings {
   readonly others: readonly BuiltFunction[];
 }
 
-/** No request reaches the rate limit, but the measurement includes the cost of the limit. */
+/** No request reaches the rate limit, but the measurement includes the cost of the rate-limit check. */
 const SETTINGS = { SANDBOX_STEP_MS: '50', WEBHOOK_DELAYS_S: '0,0,0,0,0', RATE_LIMIT_RPS: '1000' } as const;
 /** Number of stored users and transactions, more than one page of each list. */
 const STORED = 24;

@@ -149,7 +149,7 @@ export const cost = definePart('cost', async (options) => {
 function play({ quick, progress }: RunOptions): Promise<Round[]> {
   return withCleanUp(async (atEnd) => {
     const webhookUrl = await acceptWebhooks(atEnd);
-    // No request reaches the rate limit, but its cost is counted.
+    // No request reaches the rate limit, but the cost of the rate-limit check is counted.
     const settings = {
       SANDBOX_STEP_MS: '50',
       WEBHOOK_DELAYS_S: '0,1,1,1,1',

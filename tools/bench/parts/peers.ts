@@ -84,7 +84,7 @@ export const peers = definePart('peers', ({ quick, progress }) =>
   }),
 );
 
-/** Bundles the function as the library's documentation recommends: an ES module that includes CommonJS dependencies. */
+/** Bundles the function as the documentation of Powertools recommends: an ES module that includes CommonJS dependencies. */
 async function buildPeer(environment: BuiltFunction['environment']): Promise<BuiltFunction> {
   const folder = temporaryFolder();
   const outfile = join(folder, 'index.mjs');
@@ -140,7 +140,7 @@ async function startSetting(atEnd: AtEnd) {
 }
 
 /**
- * Sends one creation to two processes of a function. Its user has a stored bank account, as in most requests. Then sends a
+ * Sends the same creation to two processes of a function. Its user has a stored bank account, as in most requests. Then sends a
  * creation for another user, kills the process after its transactional write, and repeats the request in another process.
  * @returns the function, its database calls (without reads of the API key), and the results after the crash
  */

@@ -68,7 +68,7 @@ export async function listLeftOver({ cloud: { aws } }: Trial, stack?: string): P
 export async function refuseDeletion(trial: Trial): Promise<string> {
   const { aws } = trial.cloud;
   const { TableName, FilesBucketName: Bucket } = (await trial.target('production')).outputs;
-  // A bucket with a file cannot be deleted; an empty bucket contains nothing to protect.
+  // Stores a file first: S3 refuses to delete a bucket only if it contains a file.
   await aws.s3.putObject({ Bucket, Key: 'people/one/file', Body: 'kept' });
   const refusals = {
     stack: await failureOf(aws.cloudFormation.deleteStack({ StackName: stackName('production') })),

@@ -26,7 +26,7 @@ export const submitSignature: HostedPageOperation = async (request) => {
   const language = request.languageIn(declaration.company.countryOfConstitution);
   const form = readForm(request.form);
   if (form.shown !== declarationFingerprint(composeDeclarationText(person, declaration, language))) {
-    // The consent applied to the earlier text, so the signer must consent again.
+    // The signer consented to an earlier text of the declaration, so the signer must consent again.
     const unconfirmed = { ...truncateForRedisplay(form), consent: false };
     return signingPage({ language, person, declaration, form: unconfirmed, changed: true });
   }

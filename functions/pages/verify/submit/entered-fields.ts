@@ -53,7 +53,9 @@ export function truncateForRedisplay(entered: Texts): Texts {
   return Object.fromEntries(Object.entries(entered).map(([field, value]) => [field, value.slice(0, MAX_KEPT)]));
 }
 
-/** Returns the fields with the phone number in E.164 format. A number without a country code gets that of the link's country. */
+/**
+ * Returns the fields with the phone number in E.164 format. A number without a country code gets the code of the link's country.
+ */
 export function withFullNumber(changed: Texts, country: string): Texts {
   const { phoneNumber } = changed;
   return phoneNumber === undefined ? changed : { ...changed, phoneNumber: toE164(phoneNumber, country) };

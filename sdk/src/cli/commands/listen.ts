@@ -105,7 +105,7 @@ async function watch(plan: Plan, session: Session, context: Context): Promise<vo
   }
 }
 
-/** Forwards each delivery run's webhook once. Without `--since`, starts where the last listener of this profile stopped. */
+/** Forwards the webhook of each delivery run once. Without `--since`, starts where the last listener of this profile stopped. */
 async function forwardAll(plan: Plan & { readonly url: string }, session: Session, context: Context): Promise<void> {
   const { ramp, profile, baseUrl } = session;
   const { signal, error, settingsFolder } = context.terminal;

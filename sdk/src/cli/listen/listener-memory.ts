@@ -10,7 +10,7 @@ export class ListenerMemory {
   readonly #account: string;
   readonly secret: string;
   #cursor: string | undefined;
-  /** Versions of notifications that the listener has already forwarded, although they come after the stored cursor. */
+  /** Versions of notifications after the stored cursor that the listener has already forwarded. */
   #forwarded: Set<string>;
 
   /** @param account owner of the feed; a stored position of another account is ignored */

@@ -104,7 +104,9 @@ function inputRefusalOf({ operation, path, query, body, waitFor }: CallArguments
   return waitFor !== undefined && !isRead ? 'waitFor requires an operation that only reads (GET)' : undefined;
 }
 
-/** Builds the query for one page, with at most `MAX_ITEMS` items. A cursor `item:…` is ours and is not sent to the API. */
+/**
+ * Builds the query for one page, with at most `MAX_ITEMS` items. A cursor `item:…` comes from `cut` and is not sent to the API.
+ */
 function pageOf({ query = {}, cursor }: CallArguments, from: number): Json {
   const limit = Number(query.limit) > MAX_ITEMS ? { limit: MAX_ITEMS } : {};
   return { ...query, ...limit, ...(cursor === undefined || from > 0 ? {} : { cursor }) };

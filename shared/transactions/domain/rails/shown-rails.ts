@@ -18,7 +18,7 @@ export function shownRails(transaction: Transaction, linkTo: ExplorerLink = () =
 function toRail(transaction: Transaction, rail: RailReference | undefined, linkTo: ExplorerLink) {
   if (rail === undefined) return null;
   const { type, atMs, proof } = rail;
-  // A repeated execute call may have changed the hash.
+  // The transaction's hash takes precedence over the rail: a repeated execute call may have changed the hash.
   const hash = transaction.kind === 'CROSS_RAMP' || type !== 'CHAIN' ? undefined : transaction.transactionHash;
   const reference = hash ?? rail.reference;
   const isChain = type === 'CHAIN' && transaction.kind !== 'CROSS_RAMP';

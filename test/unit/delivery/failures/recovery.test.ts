@@ -31,7 +31,7 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 const history = fc.array(step, { minLength: 20, maxLength: 60, size: 'max' });
 
-/** Applies a step of a history. It moves no message to a dead-letter queue, because other tests cover these queues. */
+/** Applies one `Step` of a history. No step moves a message to a dead-letter queue, because other tests cover these queues. */
 async function take(line: Line, { what, which, point, again, succeeds, seconds }: Step): Promise<void> {
   const { clock, store, queued } = line;
   const entry = queued[which % Math.max(1, queued.length)];

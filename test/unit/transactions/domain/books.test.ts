@@ -99,7 +99,9 @@ const story = fc.record({
   draws: fc.noBias(fc.array(fc.nat(), { minLength: 12, maxLength: 24 })),
 });
 
-/** Chooses an event; three of four are valid in this status. Events that end a transaction are rare, for long histories. */
+/**
+ * Chooses an event; three of four are valid in this status. Events that end a transaction are rare, so that histories are long.
+ */
 function triggerFor({ kind, status }: Transaction, draw: number): Trigger {
   const choice = Math.floor(draw / 4);
   const known = stateMachines[kind].edges
@@ -156,7 +158,10 @@ function isTerminal(status: TransactionStatus): boolean {
 
 const unfunded: readonly TransactionStatus[] = ['PENDING_PAYMENT', 'PENDING', 'CRYPTO_NOT_RECEIVED'];
 
-/** A refund owed to a user. `by` is the settlement account: `pay-in` for deposits, `pay-out` for failed or returned payouts. */
+/**
+ * A refund owed to a user. `by` is the settlement account that pays it: `pay-in` for deposits, `pay-out` for failed or returned
+ * payouts.
+ */
 interface Owed {
   readonly amount: Money;
   readonly by: 'pay-in' | 'pay-out';
@@ -278,7 +283,10 @@ class Journey {
     return books;
   }
 
-  /** Returns the source amount in the payout currency, with fee and premium. Truncates the fee and the rest separately. */
+  /**
+   * Returns the value of the source amount in the payout currency, including fee and premium. Truncates the converted fee
+   * separately.
+   */
   worth(): Money {
     const { transaction } = this;
     const target = payoutAmount(transaction);

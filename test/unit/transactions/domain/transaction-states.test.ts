@@ -111,7 +111,8 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
       for (const { from, to } of edges) if (reached.has(from)) reached.add(to);
     }
     expect([...reached].sort()).toEqual([...statuses].sort());
-    // A search by status reads one list for each type in `kinds`. Without this type, the search would not find its transactions.
+    // A search by status reads one list for each type in `kinds`. If a type were missing there, the search would not find its
+    // transactions.
     expect(transactionStatuses.filter((status) => statusFacts[status].kinds.includes(kind)).sort()).toEqual(
       [...reached].sort(),
     );

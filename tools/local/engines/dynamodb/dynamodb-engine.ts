@@ -12,7 +12,9 @@ import { type GuardedProcess, startGuardedProcess } from '#local/processes/guard
 import { type ProcessGuard, startProcessGuard } from '#local/processes/process-guard';
 import { makeOnce } from '#local/start/make-once';
 
-/** The tested version of dynoxide. In another version, `_stream_records`, to which we add indexes, can have other columns. */
+/**
+ * The tested version of dynoxide. We add indexes to its table `_stream_records`, which can have other columns in another version.
+ */
 const ENGINE_VERSION = '1.2.1';
 const PLATFORM_PACKAGES: Readonly<Record<string, string>> = { 'linux-x64': '@dynoxide/linux-x64' };
 
