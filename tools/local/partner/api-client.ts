@@ -15,7 +15,7 @@ export interface ApiResponse {
 /** Returns status, code and message of an error response. */
 export const toProblem = ({ status, body }: ApiResponse) => [status, body.code, body.message];
 
-/** Returns the fields of an error response, sorted. */
+/** Returns the names of the request fields that an error response lists, sorted. */
 export const toFields = ({ body }: Pick<ApiResponse, 'body'>): string[] =>
   body.errors.map(({ field }: { field: string }) => field).sort();
 
