@@ -70,7 +70,8 @@ export const stage = {
   }),
 
   thaw: verb({
-    about: 'Open a frozen stage with the settings of its CloudFormation template: first the workers, then the API',
+    about:
+      'End the freeze of a stage: start the workers first, then the API. The command restores the rate limits and the states in the CloudFormation template of the stage',
     ...{ writes: true, tableMayBeGone: true },
     options: {
       rebuild: flag(
