@@ -308,7 +308,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       await page.locator('#kept[data-kind=bad]').waitFor();
       await expectNoOverflow(page);
       await context.setOffline(false);
-      await page.locator('#kept', { hasText: english.saved }).waitFor();
+      await page.locator('#kept[data-kind=good]', { hasText: english.saved }).waitFor();
       await page.reload();
       expect(await page.locator('#firstName').inputValue()).toBe('Xóchitl');
     } finally {
