@@ -25,10 +25,7 @@ const NO_RECORDS = {
   '@aws-cdk/core:enableAdditionalMetadataCollection': false,
 };
 
-/**
- * Creates the same templates of a stage as `cdk synth`, without the CDK command line.
- * @returns the output folder
- */
+/** Creates the same templates of a stage as `cdk synth`, without the CDK command line. @returns the output folder */
 export function synthesize({ config, codeFor, outDir, checks }: SynthesisOptions): string {
   const app = new App({
     // Sets the option for asset paths as the CDK command line does, because cdk.json cannot contain this option.

@@ -8,7 +8,7 @@ import { contract as linkContract } from './link/contract';
 export const getKyb = defineDocs(getContract, {
   sdk: ['kyb.get', 'Reads the status of the verification of a business.'],
   description:
-    "Returns the status of a business's verification, the last submitted data of the business, and its beneficial owners. `sessionUrl` is the active verification link, the same URL as at its creation, or null if there is none. For persons, use `/kyc`.",
+    "Returns the status of a business's verification, the last submitted data of the business, and its beneficial owners. `sessionUrl` is the active verification link, the same URL as at its creation. It is null without an active link. For persons, use `/kyc`.",
   example: {
     path: { userId: exampleBusiness.id },
     data: {

@@ -34,7 +34,7 @@ export const listSignatures = defineDocs(listContract, {
 export const requestSignatures = defineDocs(requestContract, {
   sdk: [
     'signatures.request',
-    'Creates a declaration for each owner without an open or signed one. Each `signingUrl` is a secret of its owner.',
+    'Creates a declaration for each owner who has no open or signed declaration. Each `signingUrl` is a secret of its owner.',
   ],
   description:
     'Creates a declaration with a separate link for each beneficial owner without an open or signed declaration. The response contains the status of all owners. A repeated call changes nothing. An owner can sign a declaration for 30 days. A new declaration with a new link replaces an expired or withdrawn declaration. An owner without an e-mail address gets no declaration, and the entry contains an `error`. The other owners are not delayed. The service sends no mail: send each `signingUrl` only to its owner, because anyone with the URL can sign. Only `MX` is supported.',

@@ -13,15 +13,9 @@ import { unusedShims, withShims } from './shims';
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 
 export interface FunctionBuildOptions {
-  /**
-   * Output folder.
-   * @default `dist` in the repository
-   */
+  /** Output folder. @default `dist` in the repository */
   readonly outDir?: string;
-  /**
-   * Keeps the crash points, for tests that crash a deployed stack on purpose.
-   * @default false
-   */
+  /** Keeps the crash points, for tests that crash a deployed stack on purpose. @default false */
   readonly crashPoints?: boolean;
 }
 
@@ -184,10 +178,7 @@ export interface RuntimeFiles {
   readonly inputs: readonly string[];
 }
 
-/**
- * Returns the files that functions read at run time.
- * @throws BuildError if a file is missing; Error if a page is invalid
- */
+/** Returns the files that functions read at run time. @throws BuildError if a file is missing; Error if a page is invalid */
 export async function runtimeFiles(functionsDir: string): Promise<RuntimeFiles> {
   await makeGenerated();
   const [assets, site] = await Promise.all([assetFiles(functionsDir), buildSite()]);
@@ -275,11 +266,7 @@ export function buildErrorLines(error: unknown): string[] | undefined {
   return error instanceof BuildError ? [error.message] : undefined;
 }
 
-/**
- * Builds the functions into `dist` if a source has changed since the last build, and prints the result or the errors in the
- * sources.
- * @returns true if the functions are built
- */
+/** Builds the functions into `dist` if a source has changed, and prints the result or the errors. @returns false on errors */
 export async function buildIfChanged(): Promise<boolean> {
   await makeGenerated();
   const outDir = join(REPOSITORY, 'dist');

@@ -22,15 +22,9 @@ export interface StageConfig extends Omit<z.infer<typeof stageSettings>, 'capaci
   readonly capacity: StageCapacity;
   /** Kind of the stage: `sandbox` or `production`. An additional stage follows the rules of its kind. */
   readonly name: StageName;
-  /**
-   * Name of an additional stage, from the name of its settings file.
-   * @default `name`
-   */
+  /** Name of an additional stage, from the name of its settings file. @default `name` */
   readonly label?: string;
-  /**
-   * True for a deployment during a freeze: the stage accepts no request and starts no work.
-   * @default false
-   */
+  /** True for a deployment during a freeze: the stage accepts no request and starts no work. @default false */
   readonly frozen?: boolean;
 }
 
@@ -178,10 +172,7 @@ function stageName({ env, configPath }: StageRequest): string {
 const hasPath = (path: unknown): path is string => typeof path === 'string' && path !== '';
 const ownFile = (label: string) => resolve(import.meta.dirname, `${label}.json`);
 
-/**
- * Returns the kind of a stage: `sandbox` or `production`.
- * @throws ConfigurationError
- */
+/** Returns the kind of a stage: `sandbox` or `production`. @throws ConfigurationError */
 function environmentOf(label: string, kind: StageName | undefined, file: string): StageName {
   const known = STAGE_NAMES.find((name) => name === label);
   if (known === undefined && kind === undefined)

@@ -77,10 +77,7 @@ const BODY_TYPES = [
   'text/xml',
 ];
 
-/**
- * Returns the OpenAPI document.
- * @throws Error if two paths have different parameter names for the same segment
- */
+/** Returns the OpenAPI document. @throws Error if two paths have different parameter names for the same segment */
 export function gatewayDefinition(options: GatewayDefinitionOptions): JsonObject {
   checkParameterNames(options.rows);
   const paths = new Set(options.rows.flatMap(allPaths));

@@ -59,20 +59,11 @@ export interface ServiceFunctionProps {
   readonly memoryMb: number;
   /** Timeout of one invocation, in seconds. */
   readonly timeoutS: number;
-  /**
-   * Environment variables in addition to the variables that `row` defines.
-   * @default none
-   */
+  /** Environment variables in addition to the variables that `row` defines. @default none */
   readonly environment?: Readonly<Record<string, string>>;
-  /**
-   * Permissions in addition to the permissions that `row` defines.
-   * @default none
-   */
+  /** Permissions in addition to the permissions that `row` defines. @default none */
   readonly statements?: readonly PolicyStatement[];
-  /**
-   * Accepted findings of the cdk-nag rules about these additional permissions, each with the reason.
-   * @default none
-   */
+  /** Accepted findings of the cdk-nag rules about these additional permissions, each with the reason. @default none */
   readonly acknowledged?: Reasons;
   /**
    * True if messages of the function can invoke the function again any number of times (docs/adr/004).

@@ -85,10 +85,7 @@ export function indexStatement({ table }: EncryptedTable, indexName: string): Po
   });
 }
 
-/**
- * Allows Lambda to read the table's stream for a function.
- * @throws Error if the table has no stream
- */
+/** Allows Lambda to read the table's stream for a function. @throws Error if the table has no stream */
 export function streamStatements({ table, recordsKey }: EncryptedTable): PolicyStatement[] {
   if (table.tableStreamArn === undefined) throw new Error('The table has no stream');
   return [

@@ -3,10 +3,7 @@ import type { Construct } from 'constructs';
 
 export interface StagePartProps {
   readonly description: string;
-  /**
-   * Policy for the nested stack when it is removed from the parent template.
-   * @default the nested stack is deleted
-   */
+  /** Policy for the nested stack when it is removed from the parent template. @default the nested stack is deleted */
   readonly removalPolicy?: RemovalPolicy;
 }
 

@@ -7,10 +7,7 @@ import { Resource } from './resource.js';
 
 /** Options of `follow`. */
 export interface FollowOptions extends RequestOptions {
-  /**
-   * Pause before the next request if the feed contained no new changes, in milliseconds.
-   * @default 5000
-   */
+  /** Pause before the next request if the feed contained no new changes, in milliseconds. @default 5000 */
   readonly pollIntervalMs?: number;
 }
 

@@ -45,10 +45,7 @@ export function checkOptionNames(options: object, known: ReadonlySet<string>, ow
     throw new TypeError(`"${other}" is not an option of ${owner}. The options are ${[...known].join(', ')}`);
 }
 
-/**
- * Checks that an argument is a plain object.
- * @throws TypeError for any other value, for example a text or a `Map`
- */
+/** Checks that an argument is a plain object. @throws TypeError for any other value, for example a text or a `Map` */
 export function checkObject(name: string, value: unknown): void {
   if (kindOf(value) !== 'Object') throw new TypeError(`${name} must be an object, got ${describeGiven(value)}`);
 }

@@ -4,10 +4,7 @@ import { checkCrypto, type WebCrypto } from './web-crypto.js';
 
 /** Timeouts of a call and rules for its retries. */
 export interface CallLimits extends RetryPolicy {
-  /**
-   * Timeout of a whole call, including retries and pauses, in milliseconds.
-   * @default 120000
-   */
+  /** Timeout of a whole call, including retries and pauses, in milliseconds. @default 120000 */
   readonly timeoutMs: number;
   /**
    * Timeout of one attempt, including the response body, in milliseconds. The API itself times out after 14.5 seconds.
@@ -45,7 +42,7 @@ export function checkEnvironment(environment: Environment): void {
 export interface ClientOptions extends Partial<CallLimits> {
   /**
    * Your partner key (`ramp_sbx_…` or `ramp_live_…`). The key is secret: use it only on a server. In a browser, the client
-   * rejects a key. With `null`, the client sends no key, and a proxy of yours must add the key.
+   * rejects a key. With `null`, the client sends no key, and your proxy must add the key.
    */
   readonly apiKey: string | null;
   /**
@@ -61,15 +58,9 @@ export interface ClientOptions extends Partial<CallLimits> {
    * @default the current version
    */
   readonly apiVersion?: string;
-  /**
-   * Function that sends the requests.
-   * @default the runtime's `fetch`
-   */
+  /** Function that sends the requests. @default the runtime's `fetch` */
   readonly fetch?: typeof fetch;
-  /**
-   * Web Crypto, for generated ids and keys.
-   * @default the runtime's `crypto`; Node.js 18 requires `webcrypto` of `node:crypto`
-   */
+  /** Web Crypto, for generated ids and keys. @default the runtime's `crypto`; Node.js 18 requires `webcrypto` of `node:crypto` */
   readonly crypto?: WebCrypto;
   /** Called after each attempt. If this function throws an error, the call throws the same error. */
   readonly onAttempt?: (report: AttemptReport) => void;
@@ -85,10 +76,7 @@ export interface RequestOptions extends Partial<CallLimits> {
   readonly idempotencyKey?: string;
   /** Aborts the call, which then throws the signal's reason. The service may have executed the operation. */
   readonly signal?: AbortSignal;
-  /**
-   * Your id for the request, up to 128 visible ASCII characters.
-   * @default a new UUID for each call
-   */
+  /** Your id for the request, up to 128 visible ASCII characters. @default a new UUID for each call */
   readonly requestId?: string;
   /** Further headers. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -118,10 +106,7 @@ const bounds: Readonly<Record<keyof CallLimits, Bounds>> = {
   attemptTimeoutMs: TIMEOUT,
 };
 
-/**
- * Merges the limits. A limit in `over` overrides the limit in `base`.
- * @throws TypeError if a limit is out of bounds
- */
+/** Merges the limits. A limit in `over` overrides the limit in `base`. @throws TypeError if a limit is out of bounds */
 export function limitsOf(base: CallLimits, over: Partial<CallLimits>): CallLimits {
   const limit = (name: keyof CallLimits): number => {
     const { [name]: value = base[name] } = over;
@@ -143,10 +128,7 @@ const clientOptions: ReadonlySet<string> = new Set([
   ...Object.keys(DEFAULT_LIMITS),
 ]);
 
-/**
- * Checks the options of a client, except its URL, key and limits.
- * @throws TypeError for an unknown or invalid option
- */
+/** Checks the options of a client, except its URL, key and limits. @throws TypeError for an unknown or invalid option */
 export function checkClientOptions(options: ClientOptions): void {
   checkOptionNames(options, clientOptions, 'PartnerRamp');
   for (const name of ['fetch', 'onAttempt'] as const) {

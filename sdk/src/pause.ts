@@ -1,7 +1,4 @@
-/**
- * Waits `ms` milliseconds.
- * @throws the signal's reason as soon as the signal is aborted
- */
+/** Waits `ms` milliseconds. @throws the signal's reason as soon as the signal is aborted */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {

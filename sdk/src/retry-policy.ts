@@ -2,15 +2,9 @@ import { RampConnectionError, RampError } from './errors.js';
 
 /** Rules for retries. */
 export interface RetryPolicy {
-  /**
-   * Maximum number of retries after the first attempt.
-   * @default 4
-   */
+  /** Maximum number of retries after the first attempt. @default 4 */
   readonly maxRetries: number;
-  /**
-   * Maximum pause before the first retry, in milliseconds. Every further retry doubles this maximum.
-   * @default 250
-   */
+  /** Maximum pause before the first retry, in milliseconds. Every further retry doubles this maximum. @default 250 */
   readonly initialBackoffMs: number;
   /**
    * Maximum pause before any retry, in milliseconds. Only a pause that the service requests with `Retry-After` can be longer.

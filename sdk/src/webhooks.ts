@@ -38,10 +38,7 @@ export interface VerifyOptions {
    * @default 300
    */
   readonly toleranceS?: number;
-  /**
-   * Current time in epoch milliseconds: finite, 0 or more.
-   * @default the runtime's clock
-   */
+  /** Current time in epoch milliseconds: finite, 0 or more. @default the runtime's clock */
   readonly nowMs?: number;
   /**
    * Web Crypto, which checks the signatures.
@@ -102,10 +99,7 @@ export async function verifyWebhook(
   return event;
 }
 
-/**
- * Checks the arguments.
- * @throws TypeError for an invalid argument; the message contains no secret
- */
+/** Checks the arguments. @throws TypeError for an invalid argument; the message contains no secret */
 function checkArguments(delivery: WebhookDelivery, secrets: string | readonly string[], options: VerifyOptions): void {
   if (typeof delivery !== 'object' || delivery === null)
     throw new TypeError(`verifyWebhook requires { body, headers }, got ${describeGiven(delivery)}`);
@@ -127,10 +121,7 @@ function areHeaders(headers: WebhookHeaders | null | undefined): boolean {
   return typeof headers.get === 'function' || kindOf(headers) === 'Object';
 }
 
-/**
- * Returns the bytes of a raw body.
- * @throws TypeError for a parsed or unread body, which cannot be verified
- */
+/** Returns the bytes of a raw body. @throws TypeError for a parsed or unread body, which cannot be verified */
 function bytesOf(body: unknown): Uint8Array {
   if (typeof body === 'string') return new TextEncoder().encode(body);
   if (ArrayBuffer.isView(body)) return new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
@@ -198,10 +189,7 @@ function readSignature(text: string): Uint8Array[] {
   return bytes?.byteLength === SIGNATURE_BYTES ? [new Uint8Array(bytes)] : [];
 }
 
-/**
- * Decodes Base64.
- * @returns `undefined` for text that is not valid Base64
- */
+/** Decodes Base64. @returns `undefined` for text that is not valid Base64 */
 function decodeBase64(text: string): ArrayBuffer | undefined {
   try {
     const binary = atob(text);

@@ -11,10 +11,7 @@ import type { ProviderGrant } from '#shared/platform/providers/registry';
 /** Path prefix of the partner API. */
 export const BASE_PATH = '/api/partner/v2';
 
-/**
- * Credential that a caller needs: a partner's API key, the token of a link (hosted pages), a signing secret (providers), or no
- * credential (documentation).
- */
+/** Credential of the caller: a partner's API key, the token of a hosted page, a provider's signing secret, or none (`public`). */
 export type Scope = 'partner' | 'link' | 'provider' | 'public';
 
 /**

@@ -151,8 +151,7 @@ export class Sheets {
   }
 
   /**
-   * Draws the strokes of a signature, at most `within` points high. A stroke is x, y, x, y … from the top left corner of a canvas
-   * (`width`, `height`).
+   * Draws the strokes of a signature, at most `within` points high. A stroke is x, y, x, y … from the canvas's top left corner.
    * @param alternative description of the drawing for screen readers
    */
   drawing(

@@ -73,7 +73,7 @@ export async function readCounters(limits: readonly Limit[], owners: Owners): Pr
   return decode(keys.length === 0 ? [] : await readItems(keys));
 }
 
-/** Days for which a counter remains in the table after its period, so that we can answer inquiries. */
+/** Days for which a counter remains in the table after its period, for inquiries. */
 const RETENTION_DAYS = 7;
 
 /** Attributes that the first use of a counter stores. */

@@ -16,10 +16,7 @@ interface PersonRequest {
   readonly nowMs: number;
 }
 
-/**
- * Closes an open declaration without a signature.
- * @throws Problem if no declaration is open
- */
+/** Closes an open declaration without a signature. @throws Problem if no declaration is open */
 export async function endDeclaration<R>(
   { caller, params, nowMs }: PersonRequest,
   status: 'DELETED' | 'EXPIRED',
@@ -34,10 +31,7 @@ export async function endDeclaration<R>(
   });
 }
 
-/**
- * Returns the open declaration of a person.
- * @throws Problem if no declaration is open
- */
+/** Returns the open declaration of a person. @throws Problem if no declaration is open */
 export function requireOpenDeclaration(person: AssociatedPerson, nowMs: number): Declaration {
   const declaration = findOpenDeclaration(person, nowMs);
   if (declaration === undefined) throw noOpenDeclaration();

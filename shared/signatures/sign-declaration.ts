@@ -23,10 +23,7 @@ export interface SignDeclarationRequest {
   /** Language of the shown declaration. The record contains the text in this language. */
   readonly language: Language;
   readonly evidence: SignatureEvidence;
-  /**
-   * The business to change, if the caller has just read it.
-   * @default the function reads the business
-   */
+  /** The business to change, if the caller has just read it. @default the function reads the business */
   readonly business?: BusinessWithPersons;
   /**
    * Builds additional writes for the transaction that stores the signature. `signed` is the person with the signed declaration.

@@ -129,10 +129,7 @@ export async function findFreeSlot(userId: string): Promise<number | undefined> 
   return free[Math.floor(Math.random() * free.length)];
 }
 
-/**
- * Deletes a wallet.
- * @returns false if another request already deleted the wallet; the call then writes nothing
- */
+/** Deletes a wallet. @returns false if another request already deleted the wallet; the call then writes nothing */
 export async function deleteWallet(wallet: Wallet): Promise<boolean> {
   return writeIfConditionsHold([
     deleteItem(walletKey(wallet.userId, wallet.id), itemExists),

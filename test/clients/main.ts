@@ -31,10 +31,7 @@ interface Options {
   readonly programs: Programs;
 }
 
-/**
- * Tests the clients. With `wherePossible`, skips a client whose tools cannot be installed.
- * @throws Error at the first failure
- */
+/** Tests the clients. With `wherePossible`, skips a client whose tools cannot be installed. @throws Error at the first failure */
 async function verifyClients({ logFile, clients, wherePossible, tools, programs }: Options): Promise<void> {
   await makeGenerated();
   const stack = await startTestStack({ logFile });

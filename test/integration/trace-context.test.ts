@@ -20,7 +20,7 @@ it('hands the trace of a request on with the webhooks that it causes, to every e
   };
   const created = await own.post('/cross-ramp', own.crossRamp(userId), { headers: { traceparent } });
   expect(created.status, created.text).toBe(201);
-  // Responses contain no `traceparent`, because the service records no trace of its own (docs/adr/011).
+  // Responses contain no `traceparent`, because the service records no traces (docs/adr/011).
   expect(created.headers.get('traceparent')).toBeNull();
   const traces = (of: typeof receiver, event: string) =>
     of.received.filter(({ body }) => JSON.parse(body).event === event).map(({ headers }) => headers.traceparent);

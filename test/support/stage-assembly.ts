@@ -18,10 +18,7 @@ export interface AssemblyOptions {
   readonly config: StageConfig;
   /** Code of every function. @default an empty handler */
   readonly code?: string;
-  /**
-   * Checks of infra/checks/add-checks.ts. They take seconds, so only their own tests use them.
-   * @default none
-   */
+  /** Checks of infra/checks/add-checks.ts. They take seconds, so only their own tests use them. @default none */
   readonly checks?: SynthesisOptions['checks'];
 }
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** A top-level folder imports only folders of its own level or a lower level. */
+/** A top-level folder imports only folders of the same level or a lower level. */
 const LEVELS: Readonly<Record<string, number>> = {
   shared: 0,
   sdk: 0,

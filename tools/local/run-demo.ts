@@ -89,10 +89,7 @@ export interface DemoOptions {
   readonly write: (line: string) => void;
 }
 
-/**
- * Runs a cross-ramp of a person, then of a business.
- * @throws CommandFailed if a result differs from the expected result
- */
+/** Runs a cross-ramp of a person, then of a business. @throws CommandFailed if a result differs from the expected result */
 export async function runDemo({ baseUrl, apiKey, limitMs, write }: DemoOptions): Promise<void> {
   const ramp = new PartnerRamp({ baseUrl, apiKey });
   const title = (text: string) => write(`\n${text}`);

@@ -39,10 +39,7 @@ function isLocal(address: string): boolean {
 export const environments = ['local', 'sandbox', 'production'] as const;
 export type Environment = (typeof environments)[number];
 
-/**
- * Returns an output of the stage's stack by name.
- * @throws OperationFailed if the output does not exist
- */
+/** Returns an output of the stage's stack by name. @throws OperationFailed if the output does not exist */
 export type StageOutputs = (name: string) => Promise<string>;
 
 interface Place {

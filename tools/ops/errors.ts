@@ -11,10 +11,7 @@ export class OperationFailed extends Error {
 /** The stored state changed after the operator saw it. */
 export class SeenOtherwise extends OperationFailed {}
 
-/**
- * Returns a value that must exist.
- * @throws OperationFailed with the given sentence if the value is `undefined`
- */
+/** Returns a value that must exist. @throws OperationFailed with the given sentence if the value is `undefined` */
 export function existing<T>(value: T | undefined, otherwise: string): T {
   if (value === undefined) throw new OperationFailed(otherwise);
   return value;

@@ -57,10 +57,7 @@ export function optionTerm(key: string, { value }: Option<unknown>): string {
 /** Typed values by option; true for a flag. */
 export type Typed = Readonly<Record<string, true | readonly string[]>>;
 
-/**
- * Parses all options of a command line.
- * @throws UsageError
- */
+/** Parses all options of a command line. @throws UsageError */
 export function readOptions<O extends Options>(options: O, typed: Typed): Values<O> {
   const readers = Object.entries(options).map(([key, option]) => {
     const name = optionName(key);

@@ -49,10 +49,7 @@ export async function loadNouns(only = ''): Promise<Nouns> {
 
 const CALL = 'npm run -s ops --';
 
-/**
- * Runs one command line of the operator tool.
- * @returns the exit code: 0 success, 1 failure, 2 invalid command line
- */
+/** Runs one command line of the operator tool. @returns the exit code: 0 success, 1 failure, 2 invalid command line */
 export async function runOps(args: readonly string[], plain: Terminal): Promise<number> {
   const terminal = escaping(plain);
   const nouns = await loadNouns(args[0]);

@@ -56,7 +56,7 @@ export interface Context {
   /** Noun and verb, as in the audit records. */
   readonly verb: string;
   /**
-   * Writes an audit record. A verb calls this for a search result, and before a change that writes no audit record of its own.
+   * Writes an audit record. A verb calls this for a search result, and before a change that writes no audit record itself.
    * The record contains no secrets and no personal data.
    * @param partnerId the affected partner
    * @default the platform
@@ -66,10 +66,7 @@ export interface Context {
   tell(line: string): void;
   /** Transaction version on which the decision about the change is based. */
   readonly atVersion?: number | undefined;
-  /**
-   * Runs an approved change.
-   * @throws OperationFailed if the subject of the change has changed since the proposal
-   */
+  /** Runs an approved change. @throws OperationFailed if the subject of the change has changed since the proposal */
   carryOut(approval: Approval): Promise<Output>;
 }
 
@@ -86,15 +83,9 @@ export interface Seen {
 export interface Surroundings {
   readonly terminal: Terminal;
   findVerb(name: string): Promise<Verb | undefined>;
-  /**
-   * The approval of the change that the verb makes.
-   * @default none
-   */
+  /** The approval of the change that the verb makes. @default none */
   readonly approved?: { readonly approval: Approval; readonly by: string } | undefined;
-  /**
-   * Transaction version that the operator saw. The verb changes nothing if the transaction has another version.
-   * @default any
-   */
+  /** Transaction version that the operator saw. The verb changes nothing if the transaction has another version. @default any */
   readonly seenVersion?: number | undefined;
 }
 
@@ -118,10 +109,7 @@ type Given<O extends Options> = Values<O> & Values<typeof commonOptions>;
 
 interface Declaration<O extends Options> {
   readonly about: string;
-  /**
-   * True if the verb changes anything. The tool then requires the operator's name.
-   * @default the verb only reads
-   */
+  /** True if the verb changes anything. The tool then requires the operator's name. @default the verb only reads */
   readonly writes?: true;
   /**
    * True if the verb does not need the stage's table. The verb also runs if the table is missing or contains no stage record, or
@@ -129,21 +117,12 @@ interface Declaration<O extends Options> {
    * @default false
    */
   readonly tableMayBeGone?: true;
-  /**
-   * Returns true if a verb that only reads must also write an audit record.
-   * @default never
-   */
+  /** Returns true if a verb that only reads must also write an audit record. @default never */
   onRecord?(given: Given<O>): boolean;
-  /**
-   * When the verb requests confirmation. The manual prints this text after the word "if".
-   * @default always
-   */
+  /** Condition on which the verb requests confirmation. The manual prints this text after the word "if". @default always */
   readonly asksWhen?: string;
   readonly options: O;
-  /**
-   * Checks the combination of option values, before any connection.
-   * @throws UsageError
-   */
+  /** Checks the combination of option values, before any connection. @throws UsageError */
   check?(given: Given<O>): unknown;
   confirm?(given: Given<O>): Promise<Confirmation> | false;
   /** Reads the state on which a change is decided. In production, a verb with `see` requires the approval of a second person. */

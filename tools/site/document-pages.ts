@@ -34,10 +34,7 @@ interface PageText {
   readonly title: string;
   /** Text below the first-level heading. */
   readonly markdown: string;
-  /**
-   * Path of the document that contains the text. Links in the text are relative to this path.
-   * @default the guide
-   */
+  /** Path of the document that contains the text. Links in the text are relative to this path. @default the guide */
   readonly document?: string;
   /** Page of each second-level heading in the same document, by anchor. */
   readonly anchors?: ReadonlyMap<string, string>;

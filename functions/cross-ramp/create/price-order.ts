@@ -54,10 +54,7 @@ function quotedCurrencies(quote: Quote | undefined): Partial<CurrencyPair> {
   }
 }
 
-/**
- * Returns the caller's quote for a cross-ramp if it is neither used nor expired.
- * @throws Problem
- */
+/** Returns the caller's quote for a cross-ramp if it is neither used nor expired. @throws Problem */
 export function requireUsableQuote(quote: Quote | undefined, nowMs: number): Quote {
   const found = requireCrossRampQuote(quote);
   assertNotExpired(found, nowMs);
@@ -72,10 +69,7 @@ function requireCrossRampQuote(quote: Quote | undefined): Quote {
   return found;
 }
 
-/**
- * Prices the request. With a quote, uses the quote's amounts and ignores the body's amounts.
- * @throws Problem
- */
+/** Prices the request. With a quote, uses the quote's amounts and ignores the body's amounts. @throws Problem */
 export async function priceOrder(
   { body, caller, nowMs }: CreateRequest,
   quote: Quote | undefined,

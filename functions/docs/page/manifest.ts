@@ -17,10 +17,7 @@ export interface SiteFile {
   /** Path of the file, relative to the manifest. */
   readonly file: string;
   readonly contentType: string;
-  /**
-   * Content security policy of this page.
-   * @default the policy of the manifest
-   */
+  /** Content security policy of this page. @default the policy of the manifest */
   readonly policy?: string;
 }
 

@@ -96,10 +96,7 @@ function checkUrls(sources: readonly FileSource[]): void {
   if (sources.some(({ url }) => !isWebUrl(url, rules))) throw invalidFileUrl();
 }
 
-/**
- * Reads the current user.
- * @throws Problem if another request has started a verification
- */
+/** Reads the current user. @throws Problem if another request has started a verification */
 async function readStartableUser(userId: string, caller: Caller): Promise<User> {
   const user = await readOwnUserForKyc(userId, caller);
   assertCanStartVerification(user);

@@ -52,10 +52,7 @@ function accountChoice(body: Body): AccountChoice {
   };
 }
 
-/**
- * Checks that the request specifies an account, and that a saved account belongs to the user.
- * @throws Problem
- */
+/** Checks that the request specifies an account, and that a saved account belongs to the user. @throws Problem */
 function assertAccountNamed(body: Body, account: AccountRead, caller: Caller): void {
   const { userId, userBankInformationId, userBankInformation, receiverId } = body;
   if (userBankInformationId !== undefined) requireSavedAccount(userId, account, caller);
@@ -65,10 +62,7 @@ function assertAccountNamed(body: Body, account: AccountRead, caller: Caller): v
 const noAccountProblem = () =>
   badRequest('BANK_ACCOUNT_REQUIRED', 'Either userBankInformationId or userBankInformation must be provided');
 
-/**
- * Returns the payout account. Its currency must equal the payout currency.
- * @throws Problem
- */
+/** Returns the payout account. Its currency must equal the payout currency. @throws Problem */
 async function resolveAccount(
   request: CreateRequest,
   fiat: FiatCurrency,

@@ -76,10 +76,7 @@ export const executeOffRamp = idempotent({ contract, owner }, async (request, re
   return recorded !== undefined && 'replayed' in recorded ? recorded : toResponse(transaction);
 });
 
-/**
- * Returns the caller's off-ramp.
- * @throws Problem
- */
+/** Returns the caller's off-ramp. @throws Problem */
 function requireOwnOffRamp(stored: Transaction | undefined, { caller }: Request<typeof contract>): OffRamp {
   if (stored?.kind !== 'OFF_RAMP') throw transactionNotFound();
   if (stored.partnerId === caller.partnerId) return stored;

@@ -35,10 +35,7 @@ export const createReceiver = idempotent({ contract, owner }, async (request, re
   return recorded.reply;
 });
 
-/**
- * Returns the fields of the receiver's type, without fields of the other type.
- * @throws Problem if a name is missing
- */
+/** Returns the fields of the receiver's type, without fields of the other type. @throws Problem if a name is missing */
 function identityFields(body: Body) {
   if (body.receiverType === 'BUSINESS') {
     checkNames(body, ['businessName']);

@@ -9,10 +9,7 @@ import type { Caller } from '#shared/partners/domain/partner';
 import { readOwnUser } from '#shared/users/read-own-user';
 import { contract } from './contract';
 
-/**
- * Ends a user's open verification link; without this call, it expires after 24 hours.
- * @throws Problem if no link is open
- */
+/** Ends a user's open verification link; without this call, it expires after 24 hours. @throws Problem if no link is open */
 function expireLink(userId: string, caller: Caller, atMs: number): Promise<VerificationSession> {
   return retryOnConflict(async () => {
     const user = await readOwnUser(userId, caller);

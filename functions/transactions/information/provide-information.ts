@@ -51,10 +51,7 @@ async function owner({ params, caller }: Request<typeof contract>): Promise<stri
   return (await readOwnTransaction(params.id, caller)).userId;
 }
 
-/**
- * Checks that the items contain each requested field once and no other field.
- * @throws Problem
- */
+/** Checks that the items contain each requested field once and no other field. @throws Problem */
 function requireItems(hold: Hold | undefined, items: readonly InformationItem[]): void {
   if (hold === undefined || hold.requestedInformation.length === 0) throw noInformationRequested();
   const requested = hold.requestedInformation.map(({ field }) => field);

@@ -52,20 +52,11 @@ export interface DeliveryDependencies extends DeliveryQueues {
   readonly sender: Pick<Sender, 'send'>;
   readonly eventBuses: EventBusSender;
   readonly queues: QueueClient;
-  /**
-   * Reads the fault injection of a partner's deliveries; set in the sandbox only.
-   * @default none
-   */
+  /** Reads the fault injection of a partner's deliveries; set in the sandbox only. @default none */
   readonly faultInjectionFor?: (partnerId: string) => Promise<FaultInjection>;
-  /**
-   * Targets that were recently slow or quick.
-   * @default no quarantine
-   */
+  /** Targets that were recently slow or quick. @default no quarantine */
   readonly slow?: SlowTargets;
-  /**
-   * Stores the results of attempts in the health of endpoints.
-   * @default not stored
-   */
+  /** Stores the results of attempts in the health of endpoints. @default not stored */
   readonly trackHealth?: HealthTracker;
   /** Seconds before attempt 1, 2, … */
   readonly waits: readonly number[];

@@ -40,10 +40,7 @@ export interface AlarmProps {
   readonly impact: string;
   /** First thing to check, in one sentence. */
   readonly firstLook: string;
-  /**
-   * Section of docs/runbook.md.
-   * @default the section with the name of the alarm
-   */
+  /** Section of docs/runbook.md. @default the section with the name of the alarm */
   readonly section?: string;
 }
 
@@ -51,10 +48,7 @@ export interface Condition {
   readonly metric: IMetric;
   /** The alarm fires above this value. With `silence`, the alarm fires if no value was reported. */
   readonly above: number | 'silence';
-  /**
-   * Consecutive periods with a value above the limit.
-   * @default 1
-   */
+  /** Consecutive periods with a value above the limit. @default 1 */
   readonly periods?: number;
 }
 
@@ -86,10 +80,7 @@ export function metricAlarm(scope: Construct, props: AlarmProps, { metric, above
 interface Combination {
   /** The alarm fires if at least one of these rules fires. */
   readonly anyOf: readonly IAlarmRule[];
-  /**
-   * Alarms for possible causes. While one of these alarms fires, the new alarm notifies no one.
-   * @default none
-   */
+  /** Alarms for possible causes. While one of these alarms fires, the new alarm notifies no one. @default none */
   readonly follows?: readonly IAlarm[];
 }
 

@@ -29,15 +29,9 @@ interface Page {
   readonly level?: ServiceLevel | undefined;
   /** Condition of a page that is a single metric alarm. Such a page has no `level`, `parts` or `follows`. */
   readonly condition?: Condition;
-  /**
-   * Conditions of silent alarms, by alarm name. The page fires if one of these alarms fires.
-   * @default none
-   */
+  /** Conditions of silent alarms, by alarm name. The page fires if one of these alarms fires. @default none */
   readonly parts?: Readonly<Record<string, Condition>>;
-  /**
-   * Pages for possible causes of this page. While one of these pages fires, this page notifies no one.
-   * @default none
-   */
+  /** Pages for possible causes of this page. While one of these pages fires, this page notifies no one. @default none */
   readonly follows?: readonly IAlarm[];
 }
 

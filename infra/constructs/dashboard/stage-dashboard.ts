@@ -69,10 +69,7 @@ interface GraphProps {
   readonly left: readonly IMetric[];
   readonly right?: readonly IMetric[];
   readonly perRow: number;
-  /**
-   * Unit of the left axis.
-   * @default none
-   */
+  /** Unit of the left axis. @default none */
   readonly unit?: string;
   /** @default none */
   readonly lines?: readonly HorizontalAnnotation[];

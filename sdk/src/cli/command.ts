@@ -26,10 +26,7 @@ export interface Session extends Connection {
 export interface Context {
   readonly terminal: Terminal;
   readonly profile: string | undefined;
-  /**
-   * Finds the URL and the key of the API.
-   * @throws CommandFailed if no URL or key is found
-   */
+  /** Finds the URL and the key of the API. @throws CommandFailed if no URL or key is found */
   connect(): Promise<Session>;
   /** Prints a result: one line of JSON with `--json`, otherwise text. */
   print(result: { readonly json: unknown; readonly text: string }): void;
@@ -45,10 +42,7 @@ export interface Command {
   run(typed: Typed, context: Context): Promise<void>;
 }
 
-/**
- * Returns the value of an option.
- * @throws UsageError if the value is empty
- */
+/** Returns the value of an option. @throws UsageError if the value is empty */
 export function optionValue({ options }: Typed, name: string): string | undefined {
   const value = options[name];
   if (typeof value !== 'string') return undefined;

@@ -50,10 +50,7 @@ const openers: Readonly<Partial<Record<NodeJS.Platform, readonly [command: strin
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/**
- * Opens a URL in the browser.
- * @returns true if the command that opens the browser started
- */
+/** Opens a URL in the browser. @returns true if the command that opens the browser started */
 function browse(url: string, environment: Readonly<Record<string, string | undefined>>): Promise<boolean> {
   const { DISPLAY, WAYLAND_DISPLAY, CI } = environment;
   const [command, ...args] = openers[process.platform] ?? ['xdg-open'];

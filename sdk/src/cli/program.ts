@@ -51,10 +51,7 @@ const commonOptions: Readonly<Record<string, OptionFacts>> = {
 /** Exit code after Ctrl-C, by the convention of shells. */
 const INTERRUPTED = 130;
 
-/**
- * Parses and runs one command line.
- * @returns the exit code: 0 success, 1 failure, 2 incorrect command line, 130 interrupted
- */
+/** Parses and runs one command line. @returns the exit code: 0 success, 1 failure, 2 incorrect command line, 130 interrupted */
 export async function runProgram(args: readonly string[], plain: Terminal): Promise<number> {
   const terminal = escaping(plain);
   const name = nameOf(args);
@@ -84,10 +81,7 @@ function nameOf([first = '', second = '']: readonly string[]): string | undefine
   return [`${first} ${second}`, first].find((name) => Object.hasOwn(commands, name));
 }
 
-/**
- * Prints help or the version.
- * @throws UsageError for an unknown command
- */
+/** Prints help or the version. @throws UsageError for an unknown command */
 function explain(args: readonly string[], terminal: Terminal): number {
   const [first = '', ...rest] = args;
   if (isHelp(first)) terminal.out(`${helpFor(rest)}\n`);
@@ -101,10 +95,7 @@ function isHelp(word: string): boolean {
   return ['--help', '-h', 'help'].includes(word);
 }
 
-/**
- * Returns the help text for all commands, a group of commands or one command.
- * @throws UsageError for unknown words
- */
+/** Returns the help text for all commands, a group of commands or one command. @throws UsageError for unknown words */
 function helpFor(words: readonly string[]): string {
   const [first = ''] = words;
   const name = nameOf(words);

@@ -12,10 +12,7 @@ export interface Resent {
 
 interface Asked {
   readonly id: string;
-  /**
-   * Id of the endpoint.
-   * @default the default endpoint
-   */
+  /** Id of the endpoint. @default the default endpoint */
   readonly endpoint: string | undefined;
   readonly signal: AbortSignal;
 }

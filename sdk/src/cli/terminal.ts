@@ -8,15 +8,9 @@ export interface Terminal {
   error(text: string): void;
   /** Asks for one line, typed or piped. Returns `undefined` after the end of the input. */
   ask(question: string, options?: { readonly isHidden?: boolean }): Promise<string | undefined>;
-  /**
-   * Opens a URL in the browser.
-   * @returns true if the command that opens the browser started
-   */
+  /** Opens a URL in the browser. @returns true if the command that opens the browser started */
   browse(url: string): Promise<boolean>;
-  /**
-   * Reads the files of the console's page.
-   * @throws CommandFailed if the package contains no page
-   */
+  /** Reads the files of the console's page. @throws CommandFailed if the package contains no page */
   readPage(): Promise<PageFiles>;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly workingFolder: string;

@@ -7,7 +7,7 @@ import { asRecord, formatViolations, type SubmissionViolation } from './submissi
 
 export interface KycTemplate {
   readonly required: readonly string[];
-  /** Which persons under 18 are rejected: all, or only those with the date of birth `SANDBOX_MINOR_BIRTH`. */
+  /** Persons under 18 who are rejected: all, or only those with the date of birth `SANDBOX_MINOR_BIRTH`. */
   readonly minors: 'REFUSED' | 'REFUSED_AT_SANDBOX_DATE';
   readonly subject: UserType;
 }

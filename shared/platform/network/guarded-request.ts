@@ -16,10 +16,7 @@ export type Resolver = (
 export interface ConnectionRules extends Pick<UrlRules, 'localNetworkAllowed' | 'plainHttp'> {
   /** @default the system's resolver */
   readonly resolve?: Resolver | undefined;
-  /**
-   * CA certificates to trust instead of Node's default certificates.
-   * @default Node's default certificates
-   */
+  /** CA certificates to trust instead of Node's default certificates. @default Node's default certificates */
   readonly ca?: string | undefined;
 }
 

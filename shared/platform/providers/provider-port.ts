@@ -11,10 +11,7 @@ class ProviderUnavailable extends Error {
 }
 
 interface PortOptions<Port> {
-  /**
-   * Simulates the provider in the sandbox. Omit this option only if the sandbox never uses the port.
-   * @default none
-   */
+  /** Simulates the provider in the sandbox. Omit this option only if the sandbox never uses the port. @default none */
   readonly sandbox?: Port;
   /** Implements the port with calls to the provider. Called once per URL, so the port can contain a cache. */
   readonly http: (provider: ProviderClient) => Port;

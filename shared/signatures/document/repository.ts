@@ -36,10 +36,7 @@ export function findSignedDocument(userId: string, personId: string): Promise<St
   return readRecord(signedDocumentKey(userId, personId), (raw) => documentItem.parse(raw));
 }
 
-/**
- * Stores the document of a person.
- * @returns false if the person already has a document; the call then writes nothing
- */
+/** Stores the document of a person. @returns false if the person already has a document; the call then writes nothing */
 export function keepSignedDocument(userId: string, personId: string, document: StoredDocument): Promise<boolean> {
   return writeIfConditionsHold([
     putIfAbsent({ ...signedDocumentKey(userId, personId), entity: 'SIGNED_DOCUMENT', ...document }),

@@ -23,10 +23,7 @@ export interface ChainedEvent extends EvidenceEvent {
   readonly sha256: string;
 }
 
-/**
- * Appends events to a chain.
- * @returns the whole chain
- */
+/** Appends events to a chain. @returns the whole chain */
 export function chainEvents(events: readonly EvidenceEvent[], before: readonly ChainedEvent[] = []): ChainedEvent[] {
   const chain = [...before];
   for (const event of events) {

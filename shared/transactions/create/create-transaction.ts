@@ -52,10 +52,7 @@ export interface PayoutAccount {
   readonly writes: readonly PendingWrite[];
 }
 
-/**
- * Returns the saved account of the request.
- * @throws Problem if the account is unknown or has another owner
- */
+/** Returns the saved account of the request. @throws Problem if the account is unknown or has another owner */
 export function requireSavedAccount(userId: string, account: AccountRead, caller: Caller): BankAccountRecord {
   return requireOwnBankAccount(savedAccount(account), { partnerId: caller.partnerId, userId });
 }

@@ -22,10 +22,7 @@ export function parseDecimal(text: string): Decimal | undefined {
     : normalize({ coefficient: digits, scale });
 }
 
-/**
- * Parses decimal text such as "0.01".
- * @throws Error if the text is not a decimal
- */
+/** Parses decimal text such as "0.01". @throws Error if the text is not a decimal */
 export function decimal(text: string): Decimal {
   const value = parseDecimal(text);
   if (value === undefined) throw new Error('Not a decimal fraction');

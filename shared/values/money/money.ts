@@ -66,10 +66,7 @@ function significantDigits(whole: bigint): number {
   return length;
 }
 
-/**
- * Parses stored text such as "2000.01".
- * @throws Error if the text is not an amount of the currency
- */
+/** Parses stored text such as "2000.01". @throws Error if the text is not an amount of the currency */
 export function moneyFromText<C extends Currency>(text: string, currency: C): Money<C> {
   const decimal = parseDecimal(text);
   if (decimal === undefined || decimal.scale > decimalsFor(currency))

@@ -27,10 +27,7 @@ export interface Delivery {
   readonly firstAttemptAt?: number | undefined;
   /** True if the next notification of the same transaction or user may already make its first attempt. */
   readonly nextReleased?: boolean | undefined;
-  /**
-   * Set if the next notification waits, or may wait, for this notification. After the first attempt of this notification, the
-   * worker then wakes the next notification.
-   */
+  /** True if the next notification may wait for this notification. The worker wakes the waiter after the first attempt. */
   readonly hasWaiter?: true | undefined;
   /** End of the lease. Until this time only one worker may make the attempt. */
   readonly leaseUntil?: number | undefined;

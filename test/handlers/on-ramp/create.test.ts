@@ -53,10 +53,7 @@ async function create(world: World, body: Readonly<Record<string, unknown>>) {
 const UNKNOWN = '019bc1c5-0000-7000-8000-0000000000ff';
 const { id: quoteId } = aRampQuote();
 
-/**
- * Stores a quote.
- * @returns the fields of a request for an on-ramp with this quote
- */
+/** Stores a quote. @returns the fields of a request for an on-ramp with this quote */
 async function lock(world: World) {
   await saveQuote(aRampQuote({ partnerId: world.partner.id }));
   return { destinationWalletAddress, quoteId };

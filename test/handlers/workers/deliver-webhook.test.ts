@@ -130,10 +130,7 @@ it('hides a failed message for seconds at first, then longer, then for the time 
 });
 
 describe('a batch with a crowd at one endpoint', () => {
-  /**
-   * Stores `count` notifications of a new partner.
-   * @returns the messages of their first attempts
-   */
+  /** Stores `count` notifications of a new partner. @returns the messages of their first attempts */
   async function crowd(count: number) {
     const { world, item, event: first } = await waiting();
     const items = [item];

@@ -89,10 +89,7 @@ export class SimulatedPartner {
     for (let user = 0; user < users; user += 1) this.#users.push(await this.#verifiedUser(user));
   }
 
-  /**
-   * Creates transactions until the partner stops.
-   * @returns when all creations have a response
-   */
+  /** Creates transactions until the partner stops. @returns when all creations have a response */
   async trade(): Promise<void> {
     const lives = [this.#rush()];
     while (!this.#isEnding) {

@@ -4,7 +4,7 @@ import { failurePage } from '#shared/hosted-pages/layout';
 import { createWorld, type EndpointHandler, type TestRequest, type TestResponse, type World } from './world';
 
 export interface PageUnderTest {
-  /** Stores the data that the page shows. @returns a request that the page answers without an error */
+  /** Stores the data that the page shows. @returns a request to which the page responds without an error */
   readonly request: (world: World) => Promise<TestRequest>;
   /** True if the endpoint accepts a form. */
   readonly takesForm: boolean;

@@ -1,4 +1,4 @@
-/** In-memory KMS, queues and event bus. They answer the requests of the service's AWS clients. */
+/** In-memory KMS, queues and event bus. They respond to the requests of the service's AWS clients. */
 import { createHmac } from 'node:crypto';
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import {

@@ -24,10 +24,7 @@ export function pictureFile({ folder }: Chapter, state: string, look: Look): str
 
 export interface PictureBounds {
   readonly scale: number;
-  /**
-   * Maximum height of the page in CSS px, before scaling.
-   * @default the whole page
-   */
+  /** Maximum height of the page in CSS px, before scaling. @default the whole page */
   readonly maxHeight?: number;
   /** @default 25,000 */
   readonly maxBytes?: number;

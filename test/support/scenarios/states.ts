@@ -8,10 +8,7 @@ export interface Stage {
   readonly partner: ApiClient;
   /** User or business of the states `verifiedUser`, `business` and `heldCrossRamp`. @default a new one for each scenario */
   readonly userId?: string | undefined;
-  /**
-   * Secrets for the signatures of provider reports.
-   * @default none; the sandbox simulator then completes the cross-ramps
-   */
+  /** Secrets for the signatures of provider reports. @default none; the sandbox simulator then completes the cross-ramps */
   readonly providerEventsSecrets?: { readonly banking: string; readonly rates: string };
   /** Makes a notification `FAILED` without further attempts. @default waits until the service has made all attempts */
   readonly exhaust?: (notificationId: string) => Promise<void>;

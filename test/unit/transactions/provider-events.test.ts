@@ -38,10 +38,7 @@ import { startMemoryTable } from '#test/unit/delivery/table';
 
 const SECRETS = newEventSecrets();
 const isReporter = (name: unknown): name is Reporter => reporters.some((one) => one === name);
-/**
- * Returns the secret of the provider that the report names.
- * @default the secret of the bank
- */
+/** Returns the secret of the provider that the report names. @default the secret of the bank */
 const secretFor = (content: unknown): string => {
   const named = typeof content === 'object' && content !== null && 'provider' in content && content.provider;
   return SECRETS[isReporter(named) ? named : 'banking'];

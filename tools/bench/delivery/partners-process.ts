@@ -29,10 +29,7 @@ receiver.respond = async ({ path }) => {
   return { status: 200 };
 };
 
-/**
- * Configures the table of this process.
- * @returns the URL of the webhook endpoints without a path
- */
+/** Configures the table of this process. @returns the URL of the webhook endpoints without a path */
 export function start(database: string, tableName: string): string {
   useLocalTable(database, tableName);
   process.env.STAGE = 'sandbox';
@@ -68,10 +65,7 @@ export async function writeSteadily(partnerIds: readonly string[], count: number
   await Promise.all(writing);
 }
 
-/**
- * Writes a backlog of notifications.
- * @returns messages that request the first attempt of each notification
- */
+/** Writes a backlog of notifications. @returns messages that request the first attempt of each notification */
 export async function writeBacklog(partnerIds: readonly string[], count: number): Promise<DeliveryMessage[]> {
   const items = (await prepare(partnerIds, count)).map((one) => newNotificationItem({ ...one, atMs: Date.now() }));
   await writeAll(items.map(notificationItemWrites));

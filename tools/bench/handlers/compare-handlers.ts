@@ -39,10 +39,7 @@ function extract(ref: string): string {
 export interface Comparison {
   /** Matches the names of the handlers to measure. */
   readonly names: RegExp;
-  /**
-   * Measures a handler and its counterpart.
-   * @returns the ratios (one per round) and the row for the table
-   */
+  /** Measures a handler and its counterpart. @returns the ratios (one per round) and the row for the table */
   measure(handler: Subject, other: Subject): Promise<Measured>;
 }
 

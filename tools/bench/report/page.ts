@@ -21,10 +21,7 @@ export interface StoredResult extends PartResult {
   readonly node: string;
 }
 
-/**
- * Stores the figures of a part and overwrites the previous figures.
- * @throws Error outside of a git checkout
- */
+/** Stores the figures of a part and overwrites the previous figures. @throws Error outside of a git checkout */
 export async function storeResult(part: string, { tables, bars }: PartResult): Promise<void> {
   const date = new Date().toISOString().slice(0, 10);
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}`;

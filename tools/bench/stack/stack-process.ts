@@ -50,24 +50,15 @@ async function openReader(functionId: string): Promise<StreamReader> {
 export interface StackOptions extends Pick<LocalOptions, 'apiOnly' | 'functionsDir' | 'settings'> {
   /** Endpoint of an existing database. Without this option, the stack starts a database. */
   readonly database?: string;
-  /**
-   * Counts the calls to AWS services. Counting slows every request slightly.
-   * @default false
-   */
+  /** Counts the calls to AWS services. Counting slows every request slightly. @default false */
   readonly counts?: boolean;
 }
 
 export interface NewPartner {
   readonly webhookUrl?: string;
-  /**
-   * Number of verified users.
-   * @default 1
-   */
+  /** Number of verified users. @default 1 */
   readonly users?: number;
-  /**
-   * Number of completed cross-ramps of the first user.
-   * @default 0
-   */
+  /** Number of completed cross-ramps of the first user. @default 0 */
   readonly completed?: number;
 }
 
@@ -84,10 +75,7 @@ let stack: RunningStack;
 let templates: string;
 const readers = new Map<string, StreamReader>();
 
-/**
- * Starts the stack.
- * @returns the API's URL without a path, the database endpoint, the table name, and the functions by id
- */
+/** Starts the stack. @returns the API's URL without a path, the database endpoint, the table name, and the functions by id */
 export async function start({ database, settings, counts = false, ...options }: StackOptions) {
   if (counts) tally = Tally.start();
   if (database !== undefined) process.env.DYNAMODB_ENDPOINT = database;
@@ -106,19 +94,13 @@ export function count(): void {
   tally?.begin();
 }
 
-/**
- * Waits until no call occurs for `quietMs`.
- * @returns the counts
- */
+/** Waits until no call occurs for `quietMs`. @returns the counts */
 export function counted(quietMs: number): Promise<Counts> {
   if (tally === undefined) throw new Error('This stack does not count');
   return tally.endWhenQuiet(quietMs);
 }
 
-/**
- * Runs a command of the operator tool on the stack's table.
- * @throws Error if the command fails
- */
+/** Runs a command of the operator tool on the stack's table. @throws Error if the command fails */
 export async function operate(command: readonly string[]): Promise<void> {
   let said = '';
   const say = (text: string) => {

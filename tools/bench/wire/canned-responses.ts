@@ -17,10 +17,7 @@ export class CannedResponses {
     this.#given = new Set();
   }
 
-  /**
-   * Returns the recorded call for a request.
-   * @throws Error if no call of the same operation was recorded
-   */
+  /** Returns the recorded call for a request. @throws Error if no call of the same operation was recorded */
   find(request: WireRequest): Call {
     const requested = subject(request);
     const same = this.#calls.filter(([, own]) => own === requested);

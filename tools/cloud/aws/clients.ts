@@ -19,15 +19,9 @@ import { STS } from '@aws-sdk/client-sts';
 
 /** Region and endpoint of the clients. */
 export interface AwsPlace {
-  /**
-   * AWS region.
-   * @default the region of the environment or the profile
-   */
+  /** AWS region. @default the region of the environment or the profile */
   readonly region?: string | undefined;
-  /**
-   * Emulator to use instead of AWS.
-   * @default AWS, with the default credential chain
-   */
+  /** Emulator to use instead of AWS. @default AWS, with the default credential chain */
   readonly emulator?: {
     readonly endpoint: string;
     readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string };

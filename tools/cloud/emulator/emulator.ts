@@ -16,10 +16,7 @@ export interface Certificate {
   readonly keyFile: string;
 }
 
-/**
- * Creates the certificate.
- * @throws ProgramFailed if OpenSSL is missing
- */
+/** Creates the certificate. @throws ProgramFailed if OpenSSL is missing */
 export async function makeCertificate(programs: Programs, folder: string): Promise<Certificate> {
   const certificateFile = join(folder, 'loopback.crt');
   const keyFile = join(folder, 'loopback.key');

@@ -139,10 +139,7 @@ function packageIndex(): Record<string, string> {
   );
 }
 
-/**
- * Replaces a text in the emulator's source code.
- * @throws Error if the file does not contain the text exactly once
- */
+/** Replaces a text in the emulator's source code. @throws Error if the file does not contain the text exactly once */
 function patch(folder: string, { why, file, before, after }: (typeof PATCHES)[number]): void {
   const path = join(folder, file);
   const [head, tail, ...more] = readFileSync(path, 'utf8').split(before);

@@ -36,10 +36,7 @@ interface Workplace {
   readonly programs: Programs;
 }
 
-/**
- * Runs the deployment test on the emulator or in an account.
- * @returns true if every step passed
- */
+/** Runs the deployment test on the emulator or in an account. @returns true if every step passed */
 export async function verify(options: VerifyOptions, signal: AbortSignal): Promise<boolean> {
   const { account, webhooks = '', tools, keep } = options;
   const folder = mkdtempSync(join(tmpdir(), 'partner-ramp-verify-cloud-'));

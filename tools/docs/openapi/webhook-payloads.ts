@@ -130,10 +130,7 @@ function isPayloadName(name: string): name is PayloadName {
 /** Recorded body of each event from a local stack. A new event without an example does not compile. */
 export const eventExamples: Readonly<Record<EventName, object>> = recordedExamples;
 
-/**
- * Describes when we send an event.
- * @throws Error if there is no description
- */
+/** Describes when we send an event. @throws Error if there is no description */
 export function eventNote(event: EventName): string {
   if (!isTriggered(event))
     throw new Error(`${event} has no line in sdk/src/cli/trigger/journeys.ts, which says when it is sent`);

@@ -133,10 +133,7 @@ export interface EventBusOptions {
   readonly busNames: readonly string[];
   readonly rules: readonly BusRule[];
   readonly sqsEndpoint: string;
-  /**
-   * Buses of other accounts.
-   * @default buses that accept all events
-   */
+  /** Buses of other accounts. @default buses that accept all events */
   readonly partnerBuses?: PartnerBuses;
   /** Delays before the second, third … attempt to send to a target, in ms. */
   readonly retryDelaysMs?: readonly number[];

@@ -5,10 +5,7 @@ const MAX_KEPT_EVENTS = 1000;
 const MAX_BUSES = 100;
 
 interface PartnerBus {
-  /**
-   * The source that the bus policy allows; `null` if it allows no source.
-   * @default every source
-   */
+  /** The source that the bus policy allows; `null` if it allows no source. @default every source */
   allowedSource?: string | null;
   readonly events: object[];
 }

@@ -49,10 +49,7 @@ export function startSchedule(options: ScheduleOptions): Schedule {
 /** Supported schedules: 1 to 99 minutes, with a plural unless the value is 1. */
 export const RATE = /^rate\((?:1 minute|(?!1 )([1-9]\d?) minutes)\)$/;
 
-/**
- * Returns the interval of a rate expression in ms.
- * @throws Error for any other expression
- */
+/** Returns the interval of a rate expression in ms. @throws Error for any other expression */
 export function rateMs(expression: string): number {
   const rate = RATE.exec(expression);
   if (rate === null) throw new Error(`The local stack does not support the schedule expression ${expression}`);

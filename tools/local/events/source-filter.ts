@@ -33,10 +33,7 @@ export function isStreamFilter(text: string): boolean {
   return pattern.safeParse(parseJsonObject(text)).success;
 }
 
-/**
- * Returns the filter function of a stream mapping.
- * @throws Error for an unsupported pattern
- */
+/** Returns the filter function of a stream mapping. @throws Error for an unsupported pattern */
 export function compileStreamFilter({ Filters }: FilterCriteria): RecordFilter {
   const patterns = Filters.map(({ Pattern }) => {
     if (!isStreamFilter(Pattern)) throw new Error(`The local stack does not support the filter ${Pattern}`);

@@ -12,10 +12,7 @@ const REMAPPED: Readonly<Record<string, string>> = {
 /** Connection headers, which the gateway removes. */
 const DROPPED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade', 'trailer', 'te', 'expect']);
 
-/**
- * Converts the result of a proxied function to a response.
- * @returns `undefined` if the result has an invalid form
- */
+/** Converts the result of a proxied function to a response. @returns `undefined` if the result has an invalid form */
 export function proxyResponse(payload: unknown, requestId: string): WrittenResponse | undefined {
   if (!isObject(payload)) return undefined;
   const { statusCode, body, isBase64Encoded } = payload;

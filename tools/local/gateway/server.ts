@@ -54,10 +54,7 @@ const DISCARD_MS = 5000;
 /** Headers that are forbidden over plain HTTP (RFC 6797, section 7.2). */
 const OVER_TLS_ALONE: ReadonlySet<string> = new Set(['strict-transport-security']);
 
-/**
- * Serves a REST API on 127.0.0.1 as API Gateway does.
- * @throws Error with code EADDRINUSE if the port is in use
- */
+/** Serves a REST API on 127.0.0.1 as API Gateway does. @throws Error with code EADDRINUSE if the port is in use */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const report = options.report ?? reportToStderr;
   const tree = new RouteTree(options.api.routes);
@@ -129,10 +126,7 @@ function readCall(incoming: IncomingMessage, tree: RouteTree): Call {
   return { startedAt: performance.now(), context: contextOf(incoming), path, query, match };
 }
 
-/**
- * Responds to a request.
- * @returns the response status
- */
+/** Responds to a request. @returns the response status */
 async function respond(
   incoming: IncomingMessage,
   response: ServerResponse,
@@ -244,10 +238,7 @@ function splitTarget(url: string): { readonly path: string; readonly query: stri
   };
 }
 
-/**
- * Sends a response.
- * @returns the response status
- */
+/** Sends a response. @returns the response status */
 function write(response: ServerResponse, reply: WrittenResponse): number {
   for (const name of response.getHeaderNames()) if (name !== 'connection') response.removeHeader(name);
   // If the function returned an invalid header, `setHeader` throws here, before the gateway sends anything.

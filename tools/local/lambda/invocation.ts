@@ -6,10 +6,7 @@ export type InvocationResult =
 /** Invokes a function by its name. */
 export interface FunctionInvoker {
   invoke(functionKey: string, event: unknown): Promise<InvocationResult>;
-  /**
-   * Resolves when functions can be loaded. Time limits start only after that.
-   * @default functions can be loaded from the start
-   */
+  /** Resolves when functions can be loaded. Time limits start only after that. @default functions can be loaded from the start */
   ready?(): Promise<void>;
 }
 
@@ -22,10 +19,7 @@ export function timedOut(message: string): InvocationResult {
   return { ok: false, reason: 'timeout', message };
 }
 
-/**
- * Waits at most `limitMs` for work.
- * @returns the result of the work, or of `onTimeout`
- */
+/** Waits at most `limitMs` for work. @returns the result of the work, or of `onTimeout` */
 export async function withLimit<T>(work: Promise<T>, limitMs: number, onTimeout: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<T>((resolve) => {

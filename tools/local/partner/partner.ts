@@ -3,10 +3,7 @@ import { ApiClient, type ApiResponse } from '#local/partner/api-client';
 /** The API's URL, and a partner's id and API key. */
 export type Credentials = Pick<ApiClient, 'baseUrl' | 'apiKey' | 'partnerId'>;
 
-/**
- * Calls the API as a partner.
- * @throws Error if the response status is 400 or higher
- */
+/** Calls the API as a partner. @throws Error if the response status is 400 or higher */
 export class Partner extends ApiClient {
   constructor({ baseUrl, apiKey, partnerId }: Credentials) {
     super(baseUrl, apiKey, partnerId);

@@ -19,10 +19,7 @@ export interface GuardedProcessOptions {
   readonly readyText: string;
   readonly guard: ProcessGuard;
   readonly report: Report;
-  /**
-   * All environment variables of the process.
-   * @default the environment of this process
-   */
+  /** All environment variables of the process. @default the environment of this process */
   readonly env?: NodeJS.ProcessEnv;
 }
 

@@ -119,10 +119,7 @@ function removeAbandoned(home: string): void {
     if (!isAlive(Number(pid))) rmSync(join(home, pid), { recursive: true, force: true });
 }
 
-/**
- * Runs the first build. On failure, prints the reasons.
- * @throws BuildFailedError
- */
+/** Runs the first build. On failure, prints the reasons. @throws BuildFailedError */
 async function firstBuild(bundles: FunctionBundles, print: MakeOptions['print']): Promise<readonly string[]> {
   try {
     return await bundles.build();

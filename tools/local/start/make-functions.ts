@@ -1,4 +1,4 @@
-/** Bundles the functions into the folder in the first argument. Runs at low priority, because the stack starts meanwhile. */
+/** Bundles the functions into the folder in the first argument. Runs at low priority, because the stack starts at the same time. */
 import { setPriority } from 'node:os';
 import { buildErrorLines } from '#infra/build/build-functions';
 import { FunctionBundles } from '#local/start/function-bundles';

@@ -45,10 +45,7 @@ interface Program {
   /** Path relative to `root`. */
   readonly entry: string;
   readonly outfile: string;
-  /**
-   * Also bundles npm packages.
-   * @default only the project's modules are bundled
-   */
+  /** Also bundles npm packages. @default only the project's modules are bundled */
   readonly withPackages?: true;
 }
 

@@ -11,10 +11,7 @@ export interface ReadyPartnerOptions {
   readonly tableName: string;
   /** File with the partner's API key, readable only by its owner. */
   readonly keyFile: string;
-  /**
-   * Name for a new partner, if one must be created.
-   * @default 'Local partner'
-   */
+  /** Name for a new partner, if one must be created. @default 'Local partner' */
   readonly name?: string;
 }
 

@@ -13,10 +13,7 @@ export class Resolver {
     this.#ids = ids;
   }
 
-  /**
-   * Returns the value with all intrinsic functions replaced.
-   * @throws Error for an unsupported intrinsic function
-   */
+  /** Returns the value with all intrinsic functions replaced. @throws Error for an unsupported intrinsic function */
   resolve(stackName: string, value: unknown): unknown {
     if (Array.isArray(value)) return value.map((element) => this.resolve(stackName, element));
     if (!isObject(value)) return value;

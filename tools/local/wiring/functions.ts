@@ -12,10 +12,7 @@ const folders: ReadonlyMap<string, string> = new Map([...endpoints, ...workers].
 export interface FunctionSet {
   readonly functions: readonly LocalFunction[];
   readonly byId: Readonly<Record<string, LocalFunction>>;
-  /**
-   * Returns the function's name.
-   * @throws Error if no function has the id
-   */
+  /** Returns the function's name. @throws Error if no function has the id */
   keyFor(id: string): string;
 }
 

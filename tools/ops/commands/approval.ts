@@ -20,10 +20,7 @@ interface Decision {
   readonly reason: string;
 }
 
-/**
- * Stores a decision.
- * @throws OperationFailed if the operator may not decide, or if a decision already exists
- */
+/** Stores a decision. @throws OperationFailed if the operator may not decide, or if a decision already exists */
 async function store({ id, reason }: Decision, status: 'APPROVED' | 'REJECTED', context: Context): Promise<Approval> {
   const approval = existing(await findApproval(id), `There is no approval ${id}.`);
   const { atMs, operator: arn } = context;

@@ -75,10 +75,7 @@ export const audit = {
   }),
 };
 
-/**
- * Returns the days of a range.
- * @throws UsageError for an empty range or too many days
- */
+/** Returns the days of a range. @throws UsageError for an empty range or too many days */
 function daysOf(from: CalendarDay | undefined, to: CalendarDay | undefined, nowMs: number): CalendarDay[] {
   const last = startOfDayMs(to ?? utcDay(nowMs));
   const first = from === undefined ? last - (USUAL_DAYS - 1) * DAY_MS : startOfDayMs(from);

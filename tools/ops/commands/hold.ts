@@ -32,19 +32,13 @@ interface Decision {
   readonly reason: string;
 }
 
-/**
- * Reads the state of a transaction with a hold.
- * @throws OperationFailed if the transaction has no hold
- */
+/** Reads the state of a transaction with a hold. @throws OperationFailed if the transaction has no hold */
 async function seeHeld({ transaction: id }: Pick<Decision, 'transaction'>): Promise<Seen> {
   existing((await existingTransaction(id)).hold, `Transaction ${id} is not on hold.`);
   return seeTransaction({ transaction: id });
 }
 
-/**
- * Applies an operator's decision to the hold of a transaction.
- * @throws OperationFailed if the transaction has no hold
- */
+/** Applies an operator's decision to the hold of a transaction. @throws OperationFailed if the transaction has no hold */
 async function decide(
   { transaction: transactionId, reason }: Decision,
   { trigger, context }: { readonly trigger: Trigger; readonly context: Context },

@@ -43,10 +43,7 @@ export const resendReason = optional(
 
 type Range = Values<typeof range>;
 
-/**
- * Reads a range of creation times, inclusive.
- * @throws UsageError if the range ends before it starts
- */
+/** Reads a range of creation times, inclusive. @throws UsageError if the range ends before it starts */
 function readRange({ status, event, from, to }: Range) {
   if ((from ?? 0) > (to ?? Number.POSITIVE_INFINITY))
     throw new UsageError(`--from ${instantText(from)} is after --to ${instantText(to)}`);
@@ -180,10 +177,7 @@ interface NotificationState {
   readonly failedReason: string | null;
 }
 
-/**
- * Reads the next notifications of a range with the state of their delivery to an endpoint.
- * @default the default endpoint
- */
+/** Reads the next notifications of a range with the state of their delivery to an endpoint. @default the default endpoint */
 async function readStates(
   partnerId: string,
   { endpointId, ...range }: ReturnType<typeof readRange> & { readonly endpointId: string | undefined },
@@ -260,10 +254,7 @@ async function replayRange(
   return { json: { partnerId, accepted, nextCreatedFrom }, text: `${accepted} notifications are sent again.${rest}` };
 }
 
-/**
- * Sends a notification again.
- * @returns false if a delivery is already in progress
- */
+/** Sends a notification again. @returns false if a delivery is already in progress */
 export async function sendAgain(item: NotificationItem, atMs: number): Promise<boolean> {
   // If the notification changed after the read, another request has already sent it.
   return (

@@ -58,10 +58,7 @@ async function decide(given: Decision, retries: boolean, context: Context) {
   return decision;
 }
 
-/**
- * Returns the waiting order of a transaction.
- * @throws OperationFailed if no order waits
- */
+/** Returns the waiting order of a transaction. @throws OperationFailed if no order waits */
 async function waitingOrder({ transaction: id, order: named }: Pick<Decision, 'transaction' | 'order'>) {
   const order = existing(
     isOrderName(named) ? await findOrder(id, named) : undefined,

@@ -85,7 +85,7 @@ function ofId(functions: readonly ReleasedFunction[], wanted: string): ReleasedF
 function sizeText(functions: readonly ReleasedFunction[]): string {
   const versions = functions.flatMap((one) => one.versions);
   const bytes = versions.reduce((sum, { codeBytes }) => sum + codeBytes, 0);
-  return `${versions.length} versions with ${(bytes / 1e6).toFixed(1)} MB of code. The default quota of the account is 75 GB.`;
+  return `${versions.length} versions with ${(bytes / 1e6).toFixed(1)} MB of code. The default quota is 75 GB per account and Region.`;
 }
 
 function movedText(moved: readonly ReleasedFunction[]): string {

@@ -92,10 +92,7 @@ const handles = {
 
 type Given = Values<typeof listed> & Values<typeof details> & Values<typeof handles>;
 
-/**
- * Returns the names of the search options.
- * @throws UsageError without options, or for options that exclude each other
- */
+/** Returns the names of the search options. @throws UsageError without options, or for options that exclude each other */
 function searchedBy(given: Given): string[] {
   const present = (names: readonly (keyof Given)[]) => names.filter((name) => given[name] !== undefined);
   const inLists = present(['partner', 'user', 'status', 'unchangedFor', 'day']);

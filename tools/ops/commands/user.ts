@@ -34,10 +34,7 @@ const finders = {
   partner: optional('ID', 'Only users of this partner (default: all partners)', identifier),
 };
 
-/**
- * Reads the search option.
- * @throws UsageError unless exactly one option is present
- */
+/** Reads the search option. @throws UsageError unless exactly one option is present */
 function readFinder({ id, email, externalId }: Pick<Values<typeof finders>, 'id' | 'email' | 'externalId'>) {
   if ([id, email, externalId].filter((one) => one !== undefined).length !== 1)
     throw new UsageError('Use exactly one of --id, --email and --external-id');

@@ -95,10 +95,7 @@ function statusOf(error: unknown): number {
   return error instanceof OperationFailed ? 422 : 502;
 }
 
-/**
- * Converts the options of a request to command-line options.
- * @throws UsageError for an unknown option
- */
+/** Converts the options of a request to command-line options. @throws UsageError for an unknown option */
 function typedOptions(verb: Verb, given: Readonly<Record<string, true | string | readonly string[]>>): Typed {
   const keys = new Map(Object.keys(verb.options).map((key) => [optionName(key), key]));
   const typed = Object.entries(given).map(([name, value]) => {
@@ -109,7 +106,7 @@ function typedOptions(verb: Verb, given: Readonly<Record<string, true | string |
   return Object.fromEntries(typed);
 }
 
-/** Returns a terminal that answers each prompt with the confirmation from the request. */
+/** Returns a terminal that enters the confirmation from the request at each prompt. */
 function responding(confirmation: string | undefined): Terminal {
   return {
     out: () => {},

@@ -16,10 +16,7 @@ export interface ConsoleOptions {
   readonly findVerb: Surroundings['findVerb'];
 }
 
-/**
- * Starts the console.
- * @throws Error with the system's error code if the port is not available
- */
+/** Starts the console. @throws Error with the system's error code if the port is not available */
 export function startConsole({ env, place, port, findVerb }: ConsoleOptions): Promise<RunningLoopback> {
   const act = async (request: IncomingMessage): Promise<VerbResponse> => {
     const { method, url: path = '/', headers } = request;

@@ -10,10 +10,7 @@ export interface Measure {
   /** `durationMs` is the duration of API requests. `ApproximateAgeOfOldestMessage` is a metric of a queue. */
   readonly metric: MetricName | 'durationMs' | 'ApproximateAgeOfOldestMessage';
   readonly statistic: Statistic;
-  /**
-   * Stack output with the URL of the queue.
-   * @default a metric of the stage instead of a queue
-   */
+  /** Stack output with the URL of the queue. @default a metric of the stage instead of a queue */
   readonly queue?: string;
 }
 
@@ -45,10 +42,7 @@ export type Values = readonly (number | null)[];
 export interface MetricSource {
   /** Short text about the origin of the metrics. */
   readonly name: string;
-  /**
-   * Reads measures in the given order.
-   * @throws OperationFailed if the source cannot be read
-   */
+  /** Reads measures in the given order. @throws OperationFailed if the source cannot be read */
   read(measures: readonly Measure[], periods: Periods): Promise<Values[]>;
 }
 

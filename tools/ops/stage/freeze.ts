@@ -22,10 +22,7 @@ interface ProbedRoute extends Route {
   readonly state: RouteState;
 }
 
-/**
- * Sends a request to each route.
- * @throws OperationFailed without a response
- */
+/** Sends a request to each route. @throws OperationFailed without a response */
 async function probeRoutes(baseUrl: string, routes: readonly Route[]): Promise<ProbedRoute[]> {
   const left = [...routes];
   const probed: ProbedRoute[] = [];
@@ -168,10 +165,7 @@ export async function thawStage(stage: StageSwitches, { tell, patience = MINUTES
   if (failures.length > 0) throw new OperationFailed(failures.join(' '));
 }
 
-/**
- * Changes every switch, also after failures.
- * @returns one sentence per failure
- */
+/** Changes every switch, also after failures. @returns one sentence per failure */
 async function changeAll(
   switches: readonly Switch[],
   patience: Patience,
@@ -235,10 +229,7 @@ async function expectRoutes(
   throw new OperationFailed(`${LEFT[first.state]}: ${first.method} ${first.path}${more}. Run the command again.`);
 }
 
-/**
- * Repeats a search until it returns nothing or the time limit is over.
- * @returns the last findings
- */
+/** Repeats a search until it returns nothing or the time limit is over. @returns the last findings */
 async function repeatedly<T>(
   { pollMs, limitMs }: Pick<Patience, 'pollMs' | 'limitMs'>,
   find: () => Promise<T[]>,

@@ -30,10 +30,7 @@ export interface ReleasedFunction {
   readonly versions: readonly FunctionVersion[];
 }
 
-/**
- * Returns the CloudFormation status of the stage's stack.
- * @throws OperationFailed if the stack does not exist
- */
+/** Returns the CloudFormation status of the stage's stack. @throws OperationFailed if the stack does not exist */
 export async function readStackStatus(stage: StageName): Promise<string> {
   const StackName = `PartnerRamp-${stage}`;
   const { Stacks: [stack] = [] } = await new CloudFormationClient({}).send(new DescribeStacksCommand({ StackName }));

@@ -36,10 +36,7 @@ import type { Statement, StatementEntry } from './statement';
 export interface ImportTerms {
   readonly covers: readonly Side[];
   readonly tolerances: Tolerances;
-  /**
-   * `consecutive` if the bank numbers its statements without gaps, `ignored` otherwise.
-   * @default consecutive
-   */
+  /** `consecutive` if the bank numbers its statements without gaps, `ignored` otherwise. @default consecutive */
   readonly numbers?: 'consecutive' | 'ignored';
 }
 
@@ -125,10 +122,7 @@ async function newStatements(ordered: readonly Statement[], accountId: string) {
   return { known, added: [...added.values()] };
 }
 
-/**
- * Checks that every statement follows the previous statement.
- * @throws OperationFailed before the first write of the import
- */
+/** Checks that every statement follows the previous statement. @throws OperationFailed before the first write of the import */
 function assertChain(statements: readonly Statement[], progress: Progress | undefined, terms: ImportTerms): void {
   let last: ChainEnd | undefined = progress;
   for (const statement of statements) {

@@ -79,15 +79,9 @@ export function difference(groups: readonly Group[]): bigint {
 
 /** Optional data for `match`, in addition to the movements. */
 export interface Known {
-  /**
-   * Expected movements in other currencies, to detect payments in the wrong currency.
-   * @default none
-   */
+  /** Expected movements in other currencies, to detect payments in the wrong currency. @default none */
   readonly elsewhere?: readonly ElsewhereExpected[];
-  /**
-   * `signedReferences` of movements that were matched with an earlier statement or reported as exceptions.
-   * @default none
-   */
+  /** `signedReferences` of movements that were matched with an earlier statement or reported as exceptions. @default none */
   readonly settled?: ReadonlySet<string>;
 }
 

@@ -57,10 +57,7 @@ export interface Sequence {
 export interface StatementReader {
   /** @throws StatementRefused */
   write(text: string): void;
-  /**
-   * Ends the file and returns its statements.
-   * @throws StatementRefused
-   */
+  /** Ends the file and returns its statements. @throws StatementRefused */
   end(): Statement[];
   /** Returns the number of skipped statements. A reader for one account skips the statements of all other accounts. */
   others(): number;
@@ -74,18 +71,12 @@ export class StatementRefused extends Error {
   override readonly name = 'StatementRefused';
 }
 
-/**
- * Rejects a file.
- * @throws StatementRefused with the line number and the problem
- */
+/** Rejects a file. @throws StatementRefused with the line number and the problem */
 export function refuse(line: number, problem: string): never {
   throw new StatementRefused(`Line ${line}: ${problem}`);
 }
 
-/**
- * Reads a currency code.
- * @throws StatementRefused for a currency that the platform does not support
- */
+/** Reads a currency code. @throws StatementRefused for a currency that the platform does not support */
 export function readCurrency(code: string | undefined, line: number): Currency {
   return currencies.find((known) => known === code) ?? refuse(line, `unknown currency "${code ?? ''}"`);
 }
@@ -117,10 +108,7 @@ export function readIsoAmount(text: string, currency: Currency, line: number): b
   return readAmount(`${whole.replace(/^0+(?=\d)/, '') || '0'}.${fraction.slice(0, decimals)}`, currency, line);
 }
 
-/**
- * Reads a day in ISO 8601 format.
- * @throws StatementRefused
- */
+/** Reads a day in ISO 8601 format. @throws StatementRefused */
 export function readDay(text: string | undefined, line: number): CalendarDay {
   return text !== undefined && isCalendarDay(text) ? text : refuse(line, `"${text ?? ''}" is not a date`);
 }

@@ -41,20 +41,14 @@ export function readProfile(folder: string, name: string): Profile | undefined {
   return { baseUrl, apiKey };
 }
 
-/**
- * Stores a profile in a file that only the owner can read.
- * @returns the path of the file
- */
+/** Stores a profile in a file that only the owner can read. @returns the path of the file */
 export function writeProfile(folder: string, name: string, profile: Profile): string {
   const path = profilePath(folder, name);
   writePrivateFile(path, profile);
   return path;
 }
 
-/**
- * Deletes a profile and the data of its listener.
- * @returns true if the profile existed
- */
+/** Deletes a profile and the data of its listener. @returns true if the profile existed */
 export function removeProfile(folder: string, name: string): boolean {
   const existed = readPrivateFile(profilePath(folder, name)) !== undefined;
   for (const path of [profilePath(folder, name), listenerPath(folder, name)]) rmSync(path, { force: true });

@@ -69,10 +69,7 @@ export interface PartnerConsoleOptions extends Profile {
   readonly page: () => Promise<PageFiles>;
 }
 
-/**
- * Starts the console.
- * @throws Error with a system error code, for example `EADDRINUSE`, if the port is not available
- */
+/** Starts the console. @throws Error with a system error code, for example `EADDRINUSE`, if the port is not available */
 export function startPartnerConsole({ port, page, ...to }: PartnerConsoleOptions): Promise<RunningLoopback> {
   return startLoopback({ port, page, respond: (request) => pass(request, to) });
 }

@@ -36,10 +36,7 @@ const QUERY = { types: ['NOTIFICATION' as const], limit: 100 };
 /** Pause after all retries of the client have failed, in milliseconds. */
 const OUTAGE_PAUSE_MS = 5_000;
 
-/**
- * Returns the new changes of notifications until the signal is aborted.
- * @throws RampError if the API rejects the key
- */
+/** Returns the new changes of notifications until the signal is aborted. @throws RampError if the API rejects the key */
 export async function* followNotifications(options: FeedOptions): AsyncGenerator<FeedPage, void, undefined> {
   const { ramp, signal, pollIntervalMs, onOutage } = options;
   let cursor = typeof options.start === 'string' ? options.start : undefined;

@@ -112,10 +112,7 @@ function pageOf({ query = {}, cursor }: CallArguments, from: number): Json {
   return { ...query, ...limit, ...(cursor === undefined || from > 0 ? {} : { cursor }) };
 }
 
-/**
- * Sends the request again until the status equals `wanted` or is final, for at most `MAX_WAIT_MS`.
- * @returns the last response
- */
+/** Sends the request again until the status equals `wanted` or is final, for at most `MAX_WAIT_MS`. @returns the last response */
 async function wait(
   send: () => Promise<RampResponse<unknown>>,
   wanted: string,

@@ -11,15 +11,9 @@ export interface JourneyContext {
   readonly signal: AbortSignal;
   /** Prints one line for each completed action or wait. */
   step(text: string): void;
-  /**
-   * A verified user for the transactions.
-   * @default a new user
-   */
+  /** A verified user for the transactions. @default a new user */
   readonly userId?: string | undefined;
-  /**
-   * Maximum wait for one condition, in ms.
-   * @default two minutes
-   */
+  /** Maximum wait for one condition, in ms. @default two minutes */
   readonly limitMs?: number;
 }
 
@@ -38,10 +32,7 @@ export type TransactionStep = (id: string, context: JourneyContext) => Promise<u
 /** Maximum wait for one condition, in ms. In the sandbox, a complete journey takes at most 30 seconds. */
 const LIMIT_MS = 120_000;
 
-/**
- * Calls `find` until it returns a value.
- * @throws CommandFailed after the limit
- */
+/** Calls `find` until it returns a value. @throws CommandFailed after the limit */
 export async function waitFor<T>(
   what: string,
   { signal, limitMs = LIMIT_MS }: JourneyContext,
@@ -58,10 +49,7 @@ export async function refuseProduction(ramp: PartnerRamp, signal: AbortSignal): 
   if (environment !== 'sandbox') throw new CommandFailed('This is production. The command works only in the sandbox');
 }
 
-/**
- * Registers a sandbox user.
- * @returns the id of the user
- */
+/** Registers a sandbox user. @returns the id of the user */
 export async function newUser({ ramp, signal, step }: JourneyContext, isBusiness = false): Promise<string> {
   const email = `trigger-${randomUUID()}@example.com`;
   const { userId } = await ramp.users.create(
@@ -86,10 +74,7 @@ export async function payingUser(context: JourneyContext): Promise<string> {
   return context.userId ?? verifiedUser(context, 'García');
 }
 
-/**
- * Registers and verifies a sandbox user.
- * @returns the id of the user
- */
+/** Registers and verifies a sandbox user. @returns the id of the user */
 export async function verifiedUser(context: JourneyContext, lastName: string): Promise<string> {
   const userId = await newUser(context);
   await submit(context, userId, lastName);
@@ -106,10 +91,7 @@ export async function decided(context: JourneyContext, userId: string, status: K
   step(status.toLowerCase());
 }
 
-/**
- * Adds a beneficial owner to a business.
- * @returns the id of the owner
- */
+/** Adds a beneficial owner to a business. @returns the id of the owner */
 export async function addOwner({ ramp, signal, step }: JourneyContext, userId: string): Promise<string> {
   const name = { firstName: 'Lucía', lastName: 'Hernández' } as const;
   const owner = { ...name, role: 'UBO', email: `owner-of-${userId}@example.com` } as const;
@@ -126,10 +108,7 @@ export async function sign({ ramp, signal, step }: JourneyContext, userId: strin
   step('signed');
 }
 
-/**
- * Creates a verification link.
- * @returns the URL of the link; anyone who has the URL can open the page
- */
+/** Creates a verification link. @returns the URL of the link; anyone who has the URL can open the page */
 export async function makeLink({ ramp, signal, step }: JourneyContext, userId: string): Promise<string> {
   const { kycLink } = await ramp.kyc.createLink(userId, { country: 'MX' }, { signal });
   step('verification link created');

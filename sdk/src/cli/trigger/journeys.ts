@@ -34,10 +34,7 @@ const PESO_ACCOUNT = { accountIdentifier: '012180015500000008' } as const;
 const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7';
 const PAIR = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' } as const;
 
-/**
- * Creates a transaction with an amount for a user.
- * @returns the new transaction
- */
+/** Creates a transaction with an amount for a user. @returns the new transaction */
 type Creation = (context: JourneyContext, userId: string, amount: number) => Promise<{ readonly id: string }>;
 
 const onRamp: Creation = ({ ramp, signal }, userId, fiatAmount) =>

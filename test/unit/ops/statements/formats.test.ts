@@ -73,7 +73,7 @@ describe('camt.053', () => {
     ['a balance that does not fit', ['>985.50<', '>985.51<'], '1 entry is 985.50 EUR, but closing is 985.51'],
     ['an unknown version', ['camt.053.001.08', 'camt.053.001.99'], 'xsd:camt.053.001.99" is not one of'],
     ['a document type', ['<Document', '<!DOCTYPE x [<!ENTITY a "b">]><Document'], 'a document type (DTD)'],
-    ['an entity of its own', ['thanks', '&secret;'], 'not well-formed XML'],
+    ['a custom entity', ['thanks', '&secret;'], 'not well-formed XML'],
     ['an end that is missing', ['</Document>', ''], 'not well-formed XML'],
     ['an unknown currency', ['Ccy="EUR"', 'Ccy="JPY"'], 'unknown currency "JPY"'],
     ['no direction', ['DBIT', 'SIDE'], 'contains neither CRDT nor DBIT'],
@@ -119,7 +119,7 @@ describe('MT940', () => {
     ['more decimals than the currency has', ['D14,50', 'D14,500'], 'Line 5: "14.500" has more than the 2 decimals'],
     ['a balance that does not fit', ['985,50', '985,51'], 'is 985.50 EUR, but closing is 985.51'],
     ['no balance', [':62F:C260105EUR985,50', ':62F:EUR985,50'], 'Line 7: :62F: is invalid'],
-    ['an entry that is none', [':61:', ':61:X'], 'Line 5: :61: is invalid'],
+    ['a malformed entry', [':61:', ':61:X'], 'Line 5: :61: is invalid'],
     ['no opening', [':60F:', ':64:'], 'an entry precedes :60F:'],
     ['other text', [':20:STARTUMS', 'hello'], 'Line 1: not an MT940 field'],
   ] as const)('refuses %s', (_, [there, instead], sentence) => {
@@ -344,7 +344,7 @@ describe('MT940 as banks send it', () => {
   it.each([
     ['an entry day that is near in no year', ':61:2503010229', 'Line 5: there is no day 0229 near the value day'],
     ['a value day that there is not', ':61:260231', '"2026-02-31" is not a date'],
-    ['a value day of a leap year that is none', ':61:2502290301', '"2025-02-29" is not a date'],
+    ['a value day that exists only in leap years', ':61:2502290301', '"2025-02-29" is not a date'],
   ])('refuses %s', (_, line, sentence) => {
     expect(() => statementIn(text.replace(':61:2601050105', line))).toThrow(sentence);
   });

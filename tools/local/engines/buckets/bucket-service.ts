@@ -27,10 +27,7 @@ function isListingParameter(parameter: string): boolean {
 
 type Query = readonly (readonly [string, string])[];
 
-/**
- * Returns the response to a listing.
- * @throws S3Error without a prefix, because our functions never list a whole bucket
- */
+/** Returns the response to a listing. @throws S3Error without a prefix, because our functions never list a whole bucket */
 function listing(bucket: string, keys: readonly string[], query: Query): string {
   const prefix = query.find(([name]) => name === 'prefix')?.[1] ?? '';
   if (prefix === '') throw new S3Error(501, 'NotImplemented', 'The local bucket supports only listings with a prefix');

@@ -13,10 +13,7 @@ export function asksForHeader(parameter: string): boolean {
   return responseHeaders.has(parameter);
 }
 
-/**
- * Returns the response headers that a query specifies.
- * @throws S3Error for an invalid header value
- */
+/** Returns the response headers that a query specifies. @throws S3Error for an invalid header value */
 export function askedHeaders(query: readonly (readonly [string, string])[]): Record<string, string> {
   return Object.fromEntries(
     query.flatMap(([parameter, value]) => {

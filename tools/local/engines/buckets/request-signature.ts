@@ -163,10 +163,7 @@ function checkSignedHeaders({ signedHeaders }: SignatureFields, headers: Incomin
     throw denied(`There were headers present in the request which were not signed: ${unsigned.join(', ')}`);
 }
 
-/**
- * Decodes the path and the query of a request.
- * @throws S3Error if they cannot be decoded
- */
+/** Decodes the path and the query of a request. @throws S3Error if they cannot be decoded */
 export function parseTarget(target: string): {
   readonly path: string;
   readonly query: readonly (readonly [name: string, value: string])[];

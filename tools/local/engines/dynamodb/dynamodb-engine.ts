@@ -39,15 +39,9 @@ const MAX_PORT_ATTEMPTS = 3;
 const MAX_CLOSE_ATTEMPTS = 3;
 
 export interface DynamoDbEngineOptions {
-  /**
-   * Folder for the database file, kept across restarts.
-   * @default a temporary folder that is removed on stop
-   */
+  /** Folder for the database file, kept across restarts. @default a temporary folder that is removed on stop */
   readonly dataDir?: string | undefined;
-  /**
-   * A running DynamoDB-compatible server to use.
-   * @default `DYNAMODB_ENDPOINT`
-   */
+  /** A running DynamoDB-compatible server to use. @default `DYNAMODB_ENDPOINT` */
   readonly externalEndpoint?: string | undefined;
   readonly report?: Report;
 }

@@ -17,10 +17,7 @@ export interface ItemExpiryOptions {
   readonly attributeName: string;
   /** Clock of the local stack, epoch ms. */
   readonly nowMs: () => number;
-  /**
-   * Pause between two scans in ms.
-   * @default 30 seconds
-   */
+  /** Pause between two scans in ms. @default 30 seconds */
   readonly everyMs?: number;
   readonly report?: Report;
 }

@@ -28,10 +28,7 @@ export class Refused extends Error {
 /** Production requires a typed confirmation; the message is the prompt. */
 export class WordNeeded extends Error {}
 
-/**
- * Runs a verb.
- * @throws Refused, WordNeeded
- */
+/** Runs a verb. @throws Refused, WordNeeded */
 export async function call({ verb, ...request }: Call): Promise<Fields> {
   const sent = fetch(`/verbs/${verb.replace(' ', '/')}`, {
     method: 'POST',
@@ -47,10 +44,7 @@ export async function call({ verb, ...request }: Call): Promise<Fields> {
   return asFields(body.result);
 }
 
-/**
- * Runs a verb that only reads.
- * @throws Refused
- */
+/** Runs a verb that only reads. @throws Refused */
 export function read(verb: string, options: VerbOptions = {}): Promise<Fields> {
   return call({ verb, options });
 }

@@ -12,10 +12,7 @@ export interface Series {
 
 export interface ChartFacts {
   readonly title: string;
-  /**
-   * Unit of the values, for example `ms`. Values with a unit are drawn as lines.
-   * @default none: counts, drawn as bars
-   */
+  /** Unit of the values, for example `ms`. Values with a unit are drawn as lines. @default none: counts, drawn as bars */
   readonly unit?: string | undefined;
   /** Instants in order, epoch ms. */
   readonly atMs: readonly number[];

@@ -12,10 +12,7 @@ export interface Found {
   readonly more: boolean;
 }
 
-/**
- * Runs a search. A result that matches several keys appears once.
- * @throws Refused
- */
+/** Runs a search. A result that matches several keys appears once. @throws Refused */
 export async function search(typed: string): Promise<Found> {
   const { calls, isGuess } = readQuery(typed);
   const responses = await Promise.all(calls.map(([verb, options]) => searchBy(verb, options, isGuess)));

@@ -15,20 +15,11 @@ export interface WorkList extends Pick<Columns, 'names' | 'leadsTo'> {
   readonly rows: string;
   /** Field with the time from which the row's age is counted. */
   readonly since: string;
-  /**
-   * Selects the rows of the response that belong to the list.
-   * @default all rows
-   */
+  /** Selects the rows of the response that belong to the list. @default all rows */
   readonly keeps?: (row: Fields) => boolean;
-  /**
-   * Filters of the list, which are options of the verb.
-   * @default no filters
-   */
+  /** Filters of the list, which are options of the verb. @default no filters */
   readonly filters?: readonly Filter[];
-  /**
-   * Actions on a row by its id, for rows without a detail view.
-   * @default no actions
-   */
+  /** Actions on a row by its id, for rows without a detail view. @default no actions */
   readonly actions?: readonly Pick<ActionFacts, 'title' | 'done' | 'verb'>[];
 }
 
@@ -116,10 +107,7 @@ export interface ReadList {
   readonly oldest: string;
 }
 
-/**
- * Reads a work list.
- * @throws Refused
- */
+/** Reads a work list. @throws Refused */
 export async function readWorkList(list: WorkList, filters: FilterValues = {}): Promise<ReadList> {
   const { verb, options, rows: name, since, keeps = () => true } = list;
   const returned = asRows((await read(verb, { ...options, ...filters, limit: String(MOST) }))[name]);

@@ -250,10 +250,7 @@ function lineReader(handle: (line: string, number: number) => void) {
       for (const line of lines) take(line);
       if (rest.length > MAX_FIELD) refuse(number + 1, `a line is longer than ${MAX_FIELD / 1024} KB`);
     },
-    /**
-     * Ends the text.
-     * @returns the number of the last line
-     */
+    /** Ends the text. @returns the number of the last line */
     end(): number {
       if (rest !== '') take(rest.replace(/\r$/, ''));
       return number;

@@ -28,10 +28,7 @@ interface Handlers {
   handle(part: Element, around: readonly Element[]): void;
 }
 
-/**
- * Reads a file in pieces. Rejects document types (DTDs), which can define entities.
- * @throws StatementRefused
- */
+/** Reads a file in pieces. Rejects document types (DTDs), which can define entities. @throws StatementRefused */
 export function xmlElements({ isPart, handle }: Handlers) {
   const parser = new SaxesParser({ xmlns: true, position: true });
   const open: Element[] = [];

@@ -12,10 +12,7 @@ export function takeToken(): void {
   });
 }
 
-/**
- * Moves the token from the URL to session storage.
- * @returns true if the URL contained a token
- */
+/** Moves the token from the URL to session storage. @returns true if the URL contained a token */
 function keepToken(): boolean {
   const [, token] = /^#token=([\w-]+)$/.exec(location.hash) ?? [];
   if (token === undefined) return false;
