@@ -36,7 +36,11 @@ export const commonOptions = {
     'local',
   ),
   json: flag('Print the result as one line of JSON'),
-  dataDir: optional('PATH', 'DATA_DIR of the local stack (default: DATA_DIR of the running stack)', text),
+  dataDir: optional(
+    'PATH',
+    'Data folder (DATA_DIR) of a local stack (default: the folder of the running local stack)',
+    text,
+  ),
   endpoint: optional('URL', 'URL of a DynamoDB emulator on this machine', text),
   table: optional('NAME', 'Name of the table (default: the table of the stage)', text),
   yes: flag('Skip the confirmation in production'),

@@ -100,7 +100,7 @@ for (const way of form.elements.way) way.addEventListener('change', choose);
 form.elements.fullName.addEventListener('input', show);
 new ResizeObserver(paint).observe(pad);
 
-// A second press while the first is on its way would only return that all is signed.
+// Prevent a second submission of the form while the first one is being sent.
 const button = byId('submit');
 form.addEventListener('submit', () => setTimeout(() => { button.disabled = true; }));
 window.addEventListener('pageshow', () => { button.disabled = false; });

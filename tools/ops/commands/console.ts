@@ -12,7 +12,7 @@ const PARENT_POLL_MS = 500;
 
 const open: Verb = {
   about:
-    'Serve a web page on this machine with searches, queues and actions. The page uses your identity and the commands of this tool. Press Ctrl-C to stop it',
+    'Serve a local web page with searches, queues and actions. The page uses your identity and the commands of this tool. Press Ctrl-C to stop the command',
   options,
   ...{ asks: false, searches: false, needsApproval: false, isDefault: true },
   async perform(_name, typed, { findVerb }) {

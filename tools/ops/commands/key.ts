@@ -35,7 +35,7 @@ const scope = valuesThatAre(`one of ${scopeResources.join(', ')} with :read or :
 
 export const key = {
   issue: verb({
-    about: 'Issue another API key for a partner and print the key. It is shown only once',
+    about: 'Issue an API key for a partner and print the key. The key is shown only once',
     writes: true,
     options: {
       partner: partnerOption,

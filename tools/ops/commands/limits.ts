@@ -55,7 +55,7 @@ const changes = {
   ),
   limit: repeated(
     'NAME=USD',
-    `Highest total per day or month in USD, or "none" for no limit. USER limits apply to each user, PARTNER limits to all users together (${limitNames.join(', ')})`,
+    `Highest total of the transactions of a day or month in USD, or "none" for no limit. USER limits apply to each user, PARTNER limits to all users together (${limitNames.join(', ')})`,
     readLimit,
   ),
   quoteTtl: optional(

@@ -30,7 +30,7 @@ const range = {
 
 const toEndpoint = optional(
   'ID',
-  'The webhook endpoint whose deliveries to select; --status is the status at this endpoint (default: the default endpoint)',
+  'Select deliveries to this webhook endpoint; --status means the status at this endpoint (default: the default endpoint)',
   identifier,
 );
 
@@ -124,11 +124,11 @@ export const notification = {
 
   replay: verb({
     about:
-      'Send notifications to a partner again, with the same ids and bodies: either one notification (--id), or the oldest 1000 of a range',
+      'Send notifications to a partner again, with the same ids and bodies: either one notification (--id), or the oldest 1000 that match the other options',
     writes: true,
     options: {
       partner: partnerOption,
-      id: optional('ID', 'The notification to send, instead of a range', identifier),
+      id: optional('ID', 'Send only this notification, not a range of notifications', identifier),
       ...range,
       toEndpoint,
       reason: resendReason,

@@ -97,7 +97,7 @@ export const providerEvent = {
       type,
       eventId: required(
         'TEXT',
-        'Id of this report, for example a ticket number. The tool applies each id only once',
+        'Id of this report, for example a ticket number. The tool applies only one report per id',
         name,
       ),
       amount: optional(
@@ -108,7 +108,7 @@ export const providerEvent = {
       currency: optional('CODE', `Currency of the amount, one of ${currencies.join(', ')}`, choice(currencies)),
       reason: optional(
         'TEXT',
-        'Why a payment failed or was returned; stored in the timeline. Partners see the reason only if it is a code of the API. No personal data',
+        'Why a payment failed or was returned; stored in the timeline. Partners see the reason only if it is a reason code of the API, such as ACCOUNT_CLOSED. No personal data',
         name,
       ),
     },
@@ -157,7 +157,7 @@ export const providerEvent = {
         `The provider that reports the event, one of ${reporters.join(', ')} (default: the provider that normally reports this type)`,
         name,
       ),
-      eventId: optional('TEXT', 'Id of this report; the API applies each id only once (default: a new id)', text),
+      eventId: optional('TEXT', 'Id of this report; the API applies one report per id (default: a new id)', text),
       amount: optional('DECIMAL', 'The amount that was moved; needs --currency', text),
       currency: optional('CODE', 'Currency of the amount', text),
       reason: optional(

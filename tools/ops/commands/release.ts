@@ -38,7 +38,7 @@ export const release = {
   }),
 
   prune: verb({
-    about: 'Delete versions of Lambda functions that are neither in use nor among the newest',
+    about: 'Delete old versions of Lambda functions. Versions in use and the newest versions remain',
     writes: true,
     options: {
       keep: withDefault(optional('N', 'Number of newest versions to keep, 2 to 50 (default: 5)', whole(2, 50)), 5),

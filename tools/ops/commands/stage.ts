@@ -71,7 +71,7 @@ export const stage = {
 
   thaw: verb({
     about:
-      'End the freeze of a stage: start the workers first, then the API. The command restores the rate limits and the states in the CloudFormation template of the stage',
+      'End the freeze of a stage: start the workers first, then the API. The command restores rate limits, and enables or disables readers and schedules, as in the CloudFormation template of the stage',
     ...{ writes: true, tableMayBeGone: true },
     options: {
       rebuild: flag(

@@ -101,7 +101,7 @@ export const statement = {
       days: withDefault(
         optional(
           'N',
-          'For matches without a reference: how many days the booking at the bank may be before or after the journal, 0 to 10 (default: 3)',
+          'For matches without a reference: how many days the booking at the bank may be before or after the booking in our journal, 0 to 10 (default: 3)',
           whole(0, 10),
         ),
         3,

@@ -24,7 +24,7 @@ export const stream = {
       limit: withDefault(
         optional(
           'N',
-          'Maximum number of dropped ranges of the stream to replay, 1 to 1000 (default: 50)',
+          'Maximum number of ranges of dropped stream records to replay, 1 to 1000 (default: 50)',
           whole(1, 1000),
         ),
         50,

@@ -58,7 +58,7 @@ const listed = {
   ),
   unchangedFor: optional(
     'DURATION',
-    'Not changed for at least this long, for example 90m, 12h or 30d. Without --status and --user, only unfinished transactions are found',
+    'Only transactions that have not changed for at least this long, for example 90m, 12h or 30d. Without --status and --user, only unfinished transactions are found',
     duration,
   ),
   day: optional('DAY', 'Only transactions created on this day (UTC), for example 2026-11-21', day),
@@ -77,12 +77,16 @@ const details = {
     text,
   ),
   externalId: optional('TEXT', "The partner's own id of the transaction (externalId), in the same letter case", text),
-  accountEnds: optional('TEXT', 'Last characters of the number of the paid bank account, at least 4', ending),
+  accountEnds: optional(
+    'TEXT',
+    'Last characters (at least 4) of the number of the bank account that receives the payout',
+    ending,
+  ),
 };
 
 const handles = {
   deposit: optional('TEXT', 'Reference of the deposit, or the blockchain address to which tokens were deposited', text),
-  account: optional('NUMBER', 'Full number of the paid bank account', text),
+  account: optional('NUMBER', 'Full number of the bank account that receives the payout', text),
   hash: optional(
     'HASH',
     'Hash of the blockchain transfer of outgoing tokens. For incoming tokens, use --deposit',
@@ -180,7 +184,7 @@ export const transaction = {
 
   webhooks: verb({
     about:
-      'List the webhook notifications of a transaction in order, without their bodies. The shown state is the state at the default endpoint',
+      'List the webhook notifications of a transaction in order, without their bodies. The list shows the status of the delivery to the default endpoint',
     options: { id: transactionOption },
     async run({ id }) {
       const { partnerId } = await existingTransaction(id);

@@ -66,7 +66,7 @@ export const user = {
     options: {
       id: required('ID', "The user's identifier", identifier),
       dryRun: flag('Only count the items to erase; change nothing'),
-      bucket: optional('NAME', 'Name of the bucket with the files (default: the bucket of the stage)', text),
+      bucket: optional('NAME', 'Name of the bucket with user files (default: the bucket of the stage)', text),
     },
     confirm: ({ id, dryRun }) => !dryRun && byPartnerOfUser(id, 'erase one of its users permanently'),
     async run({ id: userId, dryRun, bucket: name }, { outputs, atMs, record }) {

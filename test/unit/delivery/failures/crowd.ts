@@ -29,7 +29,7 @@ export interface CrowdOptions {
    * @default true
    */
   readonly movesCrowds?: boolean;
-  /** Number of parallel workers per queue. @default the values of a sandbox in a new AWS account */
+  /** Number of parallel workers per queue. @default the values of the sandbox in an account with 1,000 concurrent executions */
   readonly workers?: Readonly<Record<'firstAttempts' | 'retries', number>>;
   /** Duration (ms) and result of a delivery attempt to a partner. */
   readonly endpoint: (partnerId: string) => { readonly takesMs: number; readonly succeeds: boolean };
