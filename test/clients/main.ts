@@ -13,14 +13,14 @@ import { startTestStack } from '#test/support/test-stack';
 
 const USAGE = `Usage: npm run test:slow -- clients [options]
 
-Makes clients of docs/openapi-for-generators.json in Java and Python, compiles them strictly, and has each make a journey on
-the local stack. Needs a JDK 17 with Maven, and Python 3.10 or newer with venv. The client "mcp" is the one of the Model Context
-Protocol, with its inspector: it needs only npm's registry.
+Generates Java and Python clients from docs/openapi-for-generators.json, compiles them with strict settings, and runs a journey
+with each client on a local stack. Needs JDK 17 with Maven, and Python 3.10 or later with venv. The client "mcp" is the client of
+the Model Context Protocol, with its inspector. It needs only npm's registry.
 
-  --client NAME     one client alone: ${CLIENTS.map(({ name }) => name).join(', ')}
+  --client NAME     test only this client: ${CLIENTS.map(({ name }) => name).join(', ')}
   --where-possible  skip a client whose tools cannot be installed, instead of failing
-  --tools PATH      keep the tools there, and use those that are there
-  --help            print this`;
+  --tools PATH      keep the installed tools in this folder, and use the tools that are already there
+  --help            print this help`;
 
 interface Options {
   /** File for the log lines of the Lambda functions. */

@@ -17,16 +17,16 @@ import { type RunResult, runSeed } from './run';
 
 const usage = `Usage: npm run simulate -- [options]
 
-  --hours N       Virtual hours, over as many seeds as it takes (default: 24)
-  --seed N        The first seed (default: a new one; it is printed)
-  --trading N     Virtual hours of each run in which partners trade (default: 24)
-  --trace         Print everything that happens, of one seed
-  --control NAME  Plant a bug, which has to be found: ${controlNames.join(', ')}
-  --controls      The same for each of them, one after the other
+  --hours N       Total virtual hours of all runs; each run has its own seed (default: 24)
+  --seed N        Seed of the first run (default: a new seed, which is printed)
+  --trading N     Virtual hours of each run in which partners send requests (default: 24)
+  --trace         Run one seed and print every event
+  --control NAME  Plant a bug that the simulation must find: ${controlNames.join(', ')}
+  --controls      Plant each of these bugs, one after the other
   --publish       Write the figures into docs/reliability.md
-  --help          Show this
+  --help          Print this help
 
-Ctrl-C ends a run after the seed that is under way, with its figures.`;
+Ctrl-C ends the command after the current run and prints the figures.`;
 
 const HOUR_MS = 3_600_000;
 

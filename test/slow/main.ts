@@ -32,7 +32,7 @@ const CFN_LINT: Python = { requirements: 'tools/ci/cfn-lint.txt', variable: 'CFN
 const STEPS: readonly Step[] = [
   {
     name: 'templates',
-    proves: 'the templates of both stages, by cfn-lint',
+    proves: 'the templates of both stages, with cfn-lint',
     // W3005: CDK adds `DependsOn` although a reference already implies it.
     command: 'npm run -s synth && "$CFN_LINT/cfn-lint" --ignore-checks W3005 -- cdk.out/*/*.template.json',
     python: CFN_LINT,
@@ -47,20 +47,20 @@ const STEPS: readonly Step[] = [
   },
   {
     name: 'peers',
-    proves: 'types of the libraries that the benchmarks compare with',
+    proves: 'type check of the code that benchmarks other libraries',
     command:
       'npm ci --silent --ignore-scripts --prefix tools/bench/peers && npx tsc --noEmit --project tools/bench/peers',
   },
   {
     name: 'programs',
-    proves: 'commands and packages as people start them, pages in a browser, the recipe of an endpoint',
+    proves: 'commands and packages as users start them, pages in a browser, and the recipe for an endpoint',
     command: 'npx vitest run --project programs --project browser --project pages --project recipes',
     python: { requirements: 'test/statement-parsers/requirements.txt', variable: 'STATEMENT_PARSERS' },
     runsWithoutPython: true,
   },
   {
     name: 'simulation',
-    proves: 'hours of partners, faults and crashes, and the invariants of money and delivery',
+    proves: 'invariants of money and delivery, in a simulation of partners, faults and crashes',
     command: 'npm run -s simulate --',
     options: '--hours 24 --trading 8 --seed 1',
   },
@@ -72,8 +72,7 @@ const STEPS: readonly Step[] = [
   },
   {
     name: 'clients',
-    proves:
-      'clients that generators for Python and Java make of the OpenAPI document, and those of the protocol for agents',
+    proves: 'generated clients (Python and Java), and clients of the Model Context Protocol',
     command: 'node --import tsx test/clients/main.ts',
     options: '--where-possible',
   },
