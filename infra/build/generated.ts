@@ -21,7 +21,7 @@ export const generatedPaths = [
 /**
  * Generates the files if a source has changed since the last generation. If the sources are incomplete, for example an endpoint
  * without documentation, prints the reason and keeps the existing files.
- * @throws Error if there are no existing files
+ * @throws Error if the generation fails and a file does not exist
  */
 export default async function makeGenerated(): Promise<void> {
   if (isCurrent(STAMP_FOLDER, process.version)) return;

@@ -47,8 +47,8 @@ export interface Shim {
 }
 
 /**
- * Replacements for package modules that no function needs. Each replaced module would cost every new process compile time (a
- * third of a millisecond per 10 kB), or the loading of Node modules. docs/adr/007
+ * Replacements for modules of packages. No function needs the replaced modules. Each of them would cost every new process compile
+ * time (a third of a millisecond per 10 kB), or the loading of Node modules. docs/adr/007
  */
 export const shims: readonly Shim[] = [
   {

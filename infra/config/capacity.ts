@@ -90,9 +90,9 @@ export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
     },
     firewall: {
       people: REQUESTS_OF_PEOPLE,
-      // All reports of providers at this load, from one address.
+      // Requests per minute from one address: all reports of providers at this load.
       providers: 7286,
-      // Two partners that share one address.
+      // Two partners that share one address, each at its full rate.
       partners: 6000,
     },
     // Reads: the initial capacity of a new table. Writes: 24 transactions per second use some 7,500 units (docs/capacity.md).
@@ -132,7 +132,7 @@ export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
     firewall: {
       people: REQUESTS_OF_PEOPLE,
       providers: 36_429,
-      // Four partners that share one address.
+      // Four partners that share one address, each at its full rate.
       partners: 12_000,
     },
     // Reads: twice the load of ten partners that use their full rate for the most expensive reads. Writes: the default quota of

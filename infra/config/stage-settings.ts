@@ -55,8 +55,8 @@ const vaultArn = z.string().regex(/^arn:aws[\w-]*:backup:[a-z\d-]+:\d{12}:backup
 });
 
 /**
- * Daily backups of table and files, in addition to point-in-time recovery. A locked vault protects them from deletion. Copies can
- * be stored in vaults of other Regions or accounts (docs/disaster-recovery.md). Default: none.
+ * Daily backups of table and files, in addition to point-in-time recovery. A locked vault protects the backups from deletion.
+ * Vaults of other Regions or accounts can store copies (docs/disaster-recovery.md). Default: none.
  */
 export const backupSettings = z.strictObject({
   /** Days to keep each backup. The vault's lock prevents an earlier deletion. */
@@ -79,7 +79,7 @@ export const backupSettings = z.strictObject({
 
 /**
  * ARN of a secret in Secrets Manager; docs/deploy.md shows the format of the secret. The ARN must be complete, with the six
- * characters at its end, because the functions may read only this secret.
+ * characters at its end, because the policies that allow functions to read the secret contain this ARN.
  */
 const secretArn = z
   .string()
@@ -193,7 +193,10 @@ export const stageSettings = z.strictObject({
   quoteTtlS: z.int().positive(),
   /** Milliseconds between two steps of the sandbox simulator; not used in production. */
   sandboxStepMs: z.int().min(0),
-  /** Groups of capacity settings. Each replaces the whole shipped group of its name (infra/config/capacity.ts). Default: none. */
+  /**
+   * Groups of capacity settings. Each group replaces the complete group of the same name in infra/config/capacity.ts. Default:
+   * none.
+   */
   capacity: capacitySchema.partial().optional(),
   /** Block explorer URLs of on-chain transactions, by chain, with the placeholder `{hash}`. Default: no URL is shown. */
   explorers: z

@@ -18,7 +18,7 @@ const eventSources = providerSettings.shape.events.unwrap().keyof().options;
 
 /** Checked settings of one stage. */
 export interface StageConfig extends Omit<z.infer<typeof stageSettings>, 'capacity'> {
-  /** Groups from the settings file; the other groups have the values of infra/config/capacity.ts. */
+  /** Capacity groups from the settings file; groups that the file omits have the values of infra/config/capacity.ts. */
   readonly capacity: StageCapacity;
   /** Kind of the stage: `sandbox` or `production`. An additional stage follows the rules of its kind. */
   readonly name: StageName;

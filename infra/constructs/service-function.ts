@@ -26,7 +26,7 @@ import type { NetworkStack } from '#infra/stacks/network-stack';
 import type { EndpointRow, WorkerSetting } from '#shared/contract/endpoints';
 import { retention } from './retention';
 
-/** Returns the code of a function or of the layer, by its folder name: the build output, or a stub in tests. */
+/** Returns the code of a function or of the document layer, by its folder name: the build output, or a stub in tests. */
 export type CodeFor = (folder: string) => Code;
 
 /** Settings that the functions of all stacks share. */

@@ -25,7 +25,7 @@ interface FilesAccess {
 /** S3 access of each files grant. Typed as a complete record, so that a new grant without an entry does not compile. */
 const FILES_ACCESS: Readonly<Record<FilesGrant, FilesAccess | undefined>> = {
   'uploads-write': { action: 's3:PutObject', keys: 'uploads/*' },
-  // A browser can report an upload that never arrived. With a 404, the page can request the file again.
+  // A browser can report an upload that never arrived. With a 404, the page can ask the user to upload the file again.
   'uploads-read': { action: 's3:GetObject', keys: 'uploads/*', tellsMissing: true },
   // Deletes the version of an upload after it was copied, so that the bucket contains no second copy.
   'uploads-delete': { action: 's3:DeleteObjectVersion', keys: 'uploads/*' },
@@ -52,7 +52,7 @@ export function grantedKeys(grants: readonly Grant[]): string[] {
   return [...new Set(patterns)];
 }
 
-/** Builds a grant's policy statements: one action of a KMS key, access to objects of the encrypted bucket, or event buses. */
+/** Builds a grant's policy statements: use of a KMS key, access to objects of the encrypted bucket, or sending to event buses. */
 export function grantStatements(data: Grantable, grant: Grant): PolicyStatement[] {
   if (isFilesGrant(grant)) return filesStatements(data, FILES_ACCESS[grant]);
   // Statements of provider grants depend on the stage: see provider-access.ts.

@@ -3,9 +3,9 @@ import { type EncryptedTable, KEY_USE_ATTRIBUTES } from '#infra/policies/table-a
 import type { EndpointRow } from '#shared/contract/endpoints';
 
 /**
- * Denials that protect table partitions from functions that do not need them. IAM sees the partition as `dynamodb:LeadingKeys`. A
- * denial lists only partitions that the function never uses, not even in a transaction. AWS does not document whether the
- * condition of one action also applies to the keys of other items in the transaction.
+ * Denials that protect table partitions from functions that do not need them. IAM sees the partition as `dynamodb:LeadingKeys`.
+ * AWS does not document whether IAM compares each action of a transaction only with the key of its own item. Therefore a denial
+ * must not match an action of the function's transactions, even with the key of another item in the same transaction.
  */
 
 /** All actions that read or change an item. */
@@ -14,7 +14,7 @@ const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
 /** Actions that a DynamoDB transaction with ledger entries never contains. Only operators read the partitions of the journal. */
 const NOT_BOOKING = ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'];
 
-/** Partitions that only operators read and write: proposed actions, the directory of partners, imported statements. */
+/** Partitions that only operators read and write: operators' proposed actions, the directory of partners, imported statements. */
 const OPERATORS = ['APPROVAL#*', 'PARTNERS', 'RECONCILED#*', 'IMPORT#*'];
 /** Audit records. Only operators and the endpoint that issues API keys write audit records. */
 const AUDIT = 'AUDIT#*';

@@ -62,7 +62,8 @@ export class ApiStack extends StagePart {
           baseUrl: ownAddress(config) ?? 'https://$context.domainName/$context.stage',
         }),
       ),
-      // If the stage has a domain name, the default address is disabled, so that no caller bypasses the domain name's rules.
+      // If the stage has a domain name, the default address is disabled: callers must use the stage's domain names
+      // (docs/adr/012).
       disableExecuteApiEndpoint: config.domain !== undefined,
       minCompressionSize: COMPRESSED_FROM,
       cloudWatchRole: config.logs.setsGatewayRole,
@@ -131,7 +132,7 @@ export class ApiStack extends StagePart {
       return group;
     });
     // Deploys the groups one after the other, because Lambda accepts 15 function changes per second. Groups without gradual
-    // releases deploy first, so that CodeDeploy also watches their new versions.
+    // releases deploy first. The alarms of a later gradual release then also detect errors in the new versions of these groups.
     const chain = groups.toSorted((one, other) => Number(one.hasGradual) - Number(other.hasGradual));
     for (const [at, group] of chain.entries()) if (at > 0) group.addStackDependency(chain[at - 1] ?? group);
     const live = new Map(groups.flatMap((group) => [...group.live]));

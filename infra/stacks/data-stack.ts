@@ -22,7 +22,10 @@ export class DataStack extends StagePart {
   readonly recordsKey: IKey;
   /** Encrypts webhook secrets inside the table, so that access to an item does not reveal the secret. */
   readonly webhookKey: IKey;
-  /** Computes the tokens of links that people open. A token is computed again for each response with its link (docs/adr/008). */
+  /**
+   * Computes the tokens of links that people open. A token is computed again for each response that contains the link
+   * (docs/adr/008).
+   */
   readonly linkKey: IKey;
   readonly outputs: PartOutputs;
 
@@ -70,7 +73,7 @@ export class DataStack extends StagePart {
       cors: [
         {
           id: 'signed-uploads',
-          // The signed URL grants access, so any origin is safe. This stack does not know the origin of the pages.
+          // The signed URL grants access, so any origin is safe. This stack does not know the origin of the hosted pages.
           allowedOrigins: ['*'],
           allowedMethods: [HttpMethods.PUT],
           allowedHeaders: ['content-type', 'x-amz-*'],

@@ -110,7 +110,7 @@ export type WebhookRefusal =
   | 'INVALID_BODY'
   | 'OTHER_ENVIRONMENT';
 
-/** A request to your webhook URL that is not a valid, recent delivery of the service. Respond with 400 or 401. */
+/** The request to your webhook URL is not a valid, recent delivery of the service. Respond with 400 or 401. */
 export class RampWebhookError extends Error {
   override readonly name: string = 'RampWebhookError';
 

@@ -47,8 +47,8 @@ export function toJsonNumber(decimal: string): number {
 /**
  * Converts an amount to its minor units, for example cents.
  * @param decimals number of decimals of the currency, for example `DECIMALS.MXN`
- * @throws RangeError for a text that is not a decimal, or for a non-zero digit after the last of these decimals; TypeError if
- * `decimals` is not a whole number
+ * @throws RangeError for a text that is not a decimal, or that has a non-zero digit after the currency's last decimal; TypeError
+ * if `decimals` is not a whole number
  */
 export function toMinorUnits(decimal: string, decimals: number): bigint {
   checkNumber('decimals', decimals, DECIMALS_BOUNDS);

@@ -1,4 +1,4 @@
-/** Data about an operation that the transport requires. */
+/** Data that the transport requires about an operation. */
 export interface OperationFacts {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** URL path with a placeholder `{name}` for each id. */

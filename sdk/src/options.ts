@@ -91,7 +91,7 @@ export const DEFAULT_LIMITS: CallLimits = {
   attemptTimeoutMs: 30_000,
 };
 
-/** Maximum delay of a timer, in milliseconds. With a longer delay, runtimes call the timer immediately. */
+/** Maximum delay of a timer, in milliseconds. With a longer delay, runtimes call the timer's function immediately. */
 export const MAX_TIMER_MS = 2 ** 31 - 1;
 
 const PAUSE: Bounds = { min: 0, max: MAX_TIMER_MS };

@@ -50,7 +50,10 @@ export function prepareRequest(
 /** Text that cannot be an id: blank, `.`, `..`, or the result of a missing value in a template string, such as `undefined`. */
 const NO_ID = /^\s*(\.{0,2}|undefined|null|NaN|\[object \w+\])\s*$/;
 
-/** Fills the ids into a path. An empty id would call another operation, and `..` would call another resource. */
+/**
+ * Fills the ids into a path.
+ * @throws TypeError for an invalid id, because for example an empty id or `..` would call another operation
+ */
 function fillPath(path: string, ids: Readonly<Record<string, unknown>>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const id = ids[name];

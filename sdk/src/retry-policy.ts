@@ -49,7 +49,7 @@ function isRetryable(error: unknown): boolean {
 export function readRetryAfterMs(headers: Headers): number | undefined {
   const value = headers.get('retry-after')?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1000;
-  // Some runtimes parse other texts as dates: "1.5" becomes a day in 2001.
+  // Check the format first: some runtimes parse texts such as "1.5" as a date, for example as a day in 2001.
   const at = /^[A-Z][a-z]{2,8},? /.test(value) ? Date.parse(value) : Number.NaN;
   if (Number.isNaN(at)) return undefined;
   // Uses the time of the response instead of the local clock, if the response contains its time.

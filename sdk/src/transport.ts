@@ -202,7 +202,7 @@ function checkKey({ apiKey, environment }: ClientOptions): void {
 
 /**
  * Reads a response.
- * @throws RampError for an error response, RampConnectionError for an incomplete success or a success that is not in the API's
+ * @throws RampError for an error response, RampConnectionError for a success response that is incomplete or not in the API's
  * format
  */
 async function readResponse(

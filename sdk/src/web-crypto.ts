@@ -17,7 +17,7 @@ export interface WebCrypto {
 
 /**
  * Checks that an object has the functions of Web Crypto that the SDK needs.
- * @throws TypeError for an object without these functions, such as `crypto.subtle`
+ * @throws TypeError for any other object, for example `crypto.subtle`
  */
 export function checkCrypto(given: WebCrypto | undefined): void {
   if (given !== undefined && !isWebCrypto(given))

@@ -25,7 +25,10 @@ export function dependentForms<T>(rules: readonly DependentForm[]): z.core.$ZodC
   return [...rules.map(({ form, ...rule }) => dependentCheck<T>(rule, (text) => form.test(text))), z.meta({ allOf })];
 }
 
-/** Returns a check of one text field that calls the function `holds`. An absent text is valid. */
+/**
+ * Returns a check that calls `holds` with the text of `field`, if the field `by` contains one of `values`. An absent text is
+ * valid.
+ */
 export function dependentCheck<T>(
   { by, values, field, message }: Omit<DependentForm, 'form'>,
   holds: (text: string) => boolean,

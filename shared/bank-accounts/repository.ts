@@ -137,8 +137,8 @@ export async function saveBankAccount(
 }
 
 /**
- * Marks up to 25 accounts as deleted in one transaction. The records remain stored, without list entries, and the owner may save
- * equal details again.
+ * Marks up to 25 accounts as deleted in one transaction. The records remain stored but leave the owner's list, and the owner may
+ * save equal details again.
  * @returns false if one of the accounts changed after it was read; then nothing is written
  */
 export function deleteBankAccounts(accounts: readonly BankAccountRecord[], atMs: number): Promise<boolean> {

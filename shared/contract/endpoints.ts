@@ -15,9 +15,9 @@ export const BASE_PATH = '/api/partner/v2';
 export type Scope = 'partner' | 'link' | 'provider' | 'public';
 
 /**
- * IAM actions on the table that a handler uses and its role allows. For a DynamoDB transaction, list the action of each of its
- * operations. infra/policies/table-access.ts adds the actions that every partner call needs. test/infra/table-actions.test.ts
- * compares each row with the handler's code.
+ * IAM actions that a handler uses on the table, and that its role allows. For a DynamoDB transaction, list the action of each of
+ * its operations. infra/policies/table-access.ts adds the actions that every partner call needs. test/infra/table-actions.test.ts
+ * compares the actions of each endpoint with the handler's code.
  */
 export type TableAction =
   | 'GetItem'
@@ -100,7 +100,10 @@ type Row<Required extends keyof EndpointRow, Optional extends keyof EndpointRow 
 
 const defaults = { aliases: [], table: [], grants: [], settings: [], idempotent: false, stages: 'all' } as const;
 
-/** Default resource of an endpoint's key scope, by OpenAPI tag. A row sets `resource` if its tag covers several resources. */
+/**
+ * Default resource of the API key scope that an endpoint requires, by OpenAPI tag. A row sets `resource` if its tag covers
+ * several resources.
+ */
 const scopeResources = {
   Users: 'users',
   KYC: 'kyc',

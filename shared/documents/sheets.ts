@@ -53,7 +53,7 @@ interface OpenPage {
   readonly ref: pdf.PDFRef;
   readonly leaf: pdf.PDFPageLeaf;
   readonly operators: string[];
-  /** Structure elements by the number of their content on this page. */
+  /** Structure elements of the contents on this page. The index is the number of the content (MCID). */
   readonly marked: Element[];
 }
 

@@ -97,7 +97,8 @@ function withFonts(text: string, face: Face): Part[] {
   for (const part of shown) {
     const level = levels[index] ?? 0;
     const before = parts.at(-1);
-    // Characters that scripts share, such as spaces, use the preceding font: PDF readers extract a run of one font as one text.
+    // Characters that scripts share, such as spaces, use the font of the preceding character: PDF readers extract a run of one
+    // font as one text.
     const goesOn = before !== undefined && before.level === level && COMMON.test(part.text);
     const script = fontFor(part.text, goesOn ? before.font : undefined) ?? 'sans';
     parts.push({ ...part, level, font: script === 'sans' ? sans[face] : script });

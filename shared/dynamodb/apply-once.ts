@@ -17,7 +17,7 @@ import { documentClient } from './table';
 import { conditionally } from './unit-of-work';
 import { updateInput } from './writes';
 
-/** A change of the sum, from one stream record of a partition. */
+/** A change of a sum, from one stream record of a partition. */
 export interface SequencedChange<Delta> {
   /** `streamPosition` of the change's stream record. */
   readonly seq: string;
@@ -25,8 +25,8 @@ export interface SequencedChange<Delta> {
 }
 
 /**
- * Condition: the stored sequence number is lower than the number of the first change (`below`), or still the number last read
- * (`equal`).
+ * Condition for the write of a sum. The stored sequence number is lower than the number of the first change to apply (`below`),
+ * or still the number last read (`equal`).
  */
 export type ExpectedSequence = { readonly below: string } | { readonly equal: string };
 

@@ -6,7 +6,10 @@ import { readItem, type StoredRecord } from './table';
 export interface DueStep {
   /** Epoch ms. */
   readonly atMs: number;
-  /** If true, the write sends a queue message immediately. If false, the redrive sends it up to a minute after the due time. */
+  /**
+   * If true, a queue message is sent immediately after the write of the item. If false, the redrive sends the message up to a
+   * minute after the due time.
+   */
   readonly announced: boolean;
 }
 

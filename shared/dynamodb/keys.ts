@@ -76,7 +76,7 @@ export const userLimitKey = (userId: string, period: string) => recordKey(`LIMIT
 export const partnerLimitKey = (partnerId: string, allotment: number, period: string) =>
   recordKey(`LIMIT#PARTNER#${partnerId}#${allotment}`, period);
 
-// Name of the stage that owns the table. The redrive writes this item once; operators cannot change it.
+// Stage and Region of the table. The redrive writes this item once; operators cannot change it.
 export const stageKey = recordKey('STAGE');
 
 // Rail statuses that operators have set, all in one item.
@@ -151,7 +151,7 @@ export const orderKey = (transactionId: string, name: string) =>
 export const waitingOrderKey = (transactionId: string, name: string) =>
   recordKey(`TX#${transactionId}`, `WAITING_ORDER#${name}`);
 
-// Request for the proof of a transaction's deposit or payout (`side`) from Mexico's central bank, with the request's state.
+// Request to Mexico's central bank for the proof of a transaction's deposit or payout (`side`), with the request's state.
 export const proofKey = (transactionId: string, side: string) => recordKey(`TX#${transactionId}`, `PROOF#${side}`);
 
 // Change to production that a second operator must approve.

@@ -38,7 +38,7 @@ export function deleteItem({ PK, SK }: RecordKey, condition?: Condition): Pendin
   return new PendingWrite({ Delete: { TableName: tableName(), Key: { PK, SK }, ...terms } });
 }
 
-/** Checks a condition on an item without a write. If the condition fails, the other writes are not committed. */
+/** Checks a condition on an item without a write. If the condition fails, no write of the transaction is committed. */
 export function checkItem({ PK, SK }: RecordKey, condition: Condition): PendingWrite {
   return new PendingWrite({
     ConditionCheck: { TableName: tableName(), Key: { PK, SK }, ...toCondition(condition) },

@@ -15,7 +15,7 @@ export interface RequestEvent extends GatewayEvent {
      * key.
      */
     allowance?: Promise<Allowance | undefined>;
-    /** API version of the response, set after validation. */
+    /** API version for the response header, set after the check of the requested version. */
     version?: string;
   };
 }

@@ -42,7 +42,7 @@ interface PageParts extends Pick<Page, 'script' | 'connect'> {
   readonly form?: string | undefined;
 }
 
-/** Value of `step` that shows the accessibility statement. All pages support this value. */
+/** Value of the URL parameter `step` that shows the accessibility statement. All pages support this value. */
 export const ACCESSIBILITY_STEP = 'accessibility';
 
 /** Name of each language in the language itself, in the order of the links. */

@@ -144,7 +144,7 @@ async function reply(
 /**
  * Returns true if the browser reports that a page of another host sent the form. Non-browser clients send no `Origin`. Our pages
  * send no referrer, so browsers send `Origin: null` (the Fetch standard, "append a request Origin header"). The header
- * `sec-fetch-site` then shows the site that sent the form; scripts cannot set this header.
+ * `sec-fetch-site` then shows whether a page of another origin sent the form; scripts cannot set this header.
  */
 function isCrossOrigin(event: GatewayEvent): boolean {
   const origin = header(event, 'origin');

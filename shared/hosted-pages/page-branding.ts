@@ -27,7 +27,10 @@ export async function findLinkRequester(token: string): ReturnType<FindRequester
   return link && { purpose: link.kind, partnerId: link.partnerId };
 }
 
-/** Finds the partner and the purpose of a verification by the link's token, or by a code that continues it on another device. */
+/**
+ * Finds the partner and the purpose of a verification by the link's token, or by a code that continues the verification on
+ * another device.
+ */
 export const findVerificationRequester: FindRequester = async (token) => {
   const requester = await findLinkRequester(token);
   if (requester !== undefined) return requester;
@@ -37,8 +40,8 @@ export const findVerificationRequester: FindRequester = async (token) => {
 
 /**
  * Finds the branding of a page by its token; `undefined` for an unknown token. If the read fails, the page is shown without
- * branding. In parallel, the handler reads the data of the page, including the link. The second read of the link costs one read
- * unit but no additional round trip. The link contains no copy of the branding, because a copy could be outdated.
+ * branding. In parallel, the handler also reads the link for the data of the page. Reading the link twice costs one additional
+ * read unit but no additional round trip. The link contains no copy of the branding, because a copy could be outdated.
  */
 export async function findPageBranding(token: string, findRequester: FindRequester): Promise<PageBranding | undefined> {
   if (!isLinkToken(token)) return undefined;

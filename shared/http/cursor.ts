@@ -11,7 +11,9 @@ export interface CursorScope {
   readonly query: unknown;
 }
 
-/** Query parameters that a caller can change without a new cursor. For example, a feed position is valid for any `types`. */
+/**
+ * Query parameters that a caller can change without a new cursor. For example, `types` of the change feed can change at any time.
+ */
 const OF_PAGES: ReadonlySet<string> = new Set(['cursor', 'skip', 'limit', 'sortBy', 'from', 'types']);
 
 /**

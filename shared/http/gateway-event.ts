@@ -44,9 +44,9 @@ export function readPathPrefix({ resource, requestContext: { path } }: GatewayEv
 const segmentsIn = (path: string) => path.split('/').filter((segment) => segment !== '');
 
 /**
- * Returns the origin and prefix of links in responses, without a final slash. If `PAGES_BASE_URL` is set, links use this URL.
- * Partners then call a separate domain that requires client certificates, and users' browsers have no such certificate. Otherwise
- * links use the address of the request. API Gateway accepts only its own host names, so a forged Host header has no effect.
+ * Returns the origin and prefix of links in responses, without a final slash: `PAGES_BASE_URL`, if set, otherwise the address of
+ * the request. `PAGES_BASE_URL` is necessary if partners call a separate domain that requires client certificates, because users'
+ * browsers have none. API Gateway accepts only its own host names, so a forged Host header has no effect.
  */
 export function readBaseUrl(event: GatewayEvent): string {
   if (process.env.PAGES_BASE_URL !== undefined) return process.env.PAGES_BASE_URL;

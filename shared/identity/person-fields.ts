@@ -57,7 +57,7 @@ export const identifyingFields = {
   taxId: optional,
 };
 
-/** Runs an object check even if its fields have errors, so that a response contains all errors. */
+/** Runs the check of an object even if fields of the object have errors, so that a response contains all errors. */
 export const reportWithOtherIssues = {
   when: ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null,
 };

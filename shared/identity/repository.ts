@@ -196,7 +196,7 @@ async function notificationWritesFor(
   });
 }
 
-/** Reads the verification of a message and the time of its step; `undefined` if no step is due. */
+/** Reads the verification that a queue message refers to, and the time of its next step; `undefined` if no step remains. */
 export function findVerificationStep(message: StepReference) {
   return readStep(message, decodeVerification);
 }

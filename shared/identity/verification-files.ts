@@ -1,4 +1,7 @@
-/** Stores a verification's files from a partner's URLs or the hosted page in the bucket. Also checks the files from URLs. */
+/**
+ * Stores the files of a verification in the bucket. The files come from a partner's URLs or from the hosted page. This module
+ * also checks the files from URLs.
+ */
 import { createHash } from 'node:crypto';
 import { stage } from '#shared/platform/config/environment';
 import { storeFile } from '#shared/platform/files/files';

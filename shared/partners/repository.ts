@@ -219,7 +219,7 @@ export function auditWrite(
 export const PLATFORM = 'PLATFORM';
 
 interface OperatorAction extends PartnerOrder {
-  /** Noun and verb of the command. */
+  /** Verb of the operator tool, for example `partner suspend`. */
   readonly verb: string;
   /** Data about the action, for example ids, without secrets and personal data. */
   readonly details: StoredRecord;

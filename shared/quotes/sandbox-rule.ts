@@ -6,7 +6,10 @@ import { findSandboxRule, type SandboxRule } from './domain/sandbox-amounts';
 /** Value of `side` for the amount that the user pays, by kind of transaction. */
 const payingSides = { ON_RAMP: 'fiat', OFF_RAMP: 'crypto', CROSS_RAMP: 'source' } as const;
 
-/** Returns the sandbox rule of a fixed amount. Returns `undefined` in production, or if the user receives this amount. */
+/**
+ * Returns the sandbox rule for a requested amount. Returns `undefined` in production, for an amount that the user receives, or if
+ * no rule exists.
+ */
 export function sandboxRuleFor(
   kind: TransactionKind,
   { side, amount }: { readonly side: string; readonly amount: Money },

@@ -7,8 +7,8 @@ export const MAX_REDIRECT_URI = 2048;
 // scripts), and the corrected URI can lead to another site.
 const URI = /^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;=%]+$/;
 
-// A scheme (RFC 3986) and an optional host, followed by `/`, `?`, `#` or the end. URIs for programs and documents, such as
-// `javascript:alert()`, do not match.
+// A scheme (RFC 3986) and an optional host, followed by `/`, `?`, `#` or the end. A URI such as `javascript:alert()` does not
+// match.
 const PARTS = /^([a-z][a-z0-9+.-]*):(\/\/([^/?#]*))?(?=\/|\?|#|$)/i;
 
 /** Schemes with a special meaning in browsers and operating systems. An app must not use them. */

@@ -1,7 +1,6 @@
 /**
- * Saved wallets of a user, in the user's partition. Each wallet has two more records: its address, which makes the address
- * unique, and its slot, which limits the number of wallets. The three records are always written or deleted together, in one
- * DynamoDB transaction.
+ * Saved wallets of a user, in the user's partition. Each wallet has two more records. One makes its address unique. The other,
+ * its slot, limits the number of wallets. One DynamoDB transaction always writes or deletes all three records.
  */
 
 import * as z from 'zod/mini';
@@ -77,7 +76,7 @@ function toListRow({ id, partnerId, vmType }: Omit<Wallet, 'slot'>): ListRow {
   return { partnerId, collection: 'WALLET', id, attributes: { vmType } };
 }
 
-/** Result of a new wallet: created, all slots used, or the id of the user's wallet with the same address. */
+/** Result of `createWallet`: created, all slots used, or the id of the user's wallet with the same address. */
 export type WalletCreation = 'created' | 'full' | { readonly duplicateOf: string };
 
 /**
@@ -166,7 +165,7 @@ const sandboxBalance = z.object({
 
 /**
  * Builds the write that adds tokens to an address in the sandbox; reads the current balance first. The address does not need to
- * be a saved wallet. The write is a put, because IAM roles deny updates in transactions that write journal entries.
+ * be a saved wallet. The write is a put, because IAM roles deny updates in DynamoDB transactions with journal entries.
  */
 export async function sandboxCreditWrite(
   place: WalletPlace,

@@ -56,8 +56,8 @@ export function createEventBusSender(clientIn: (region: string) => EventBridgeCl
 }
 
 /**
- * Creates a client without `namingCalls`: a denied call is not logged as a missing permission of our role. The usual cause of a
- * denied call is the partner's bus policy.
+ * Creates a client without `namingCalls`. With it, we would log a denied call as a missing permission of our role. The usual
+ * cause of a denied call is the partner's bus policy.
  */
 function newClient(region: string): EventBridgeClient {
   return new EventBridgeClient({ region, maxAttempts: 3, requestHandler: requestTimeouts });

@@ -107,7 +107,7 @@ export function newNotificationItem(notification: NewNotification): Notification
 
 /**
  * Returns the state of a pending notification. The sequence numbers of a partner's tests are reserved before the tests are
- * written. When a test is written, the next test may already wait, so every test is stored with `hasWaiter`.
+ * written. When a test is written, the next test may already wait for it, so every test is stored with `hasWaiter`.
  */
 function pendingState(key: Parameters<typeof isAboutPartner>[0]) {
   return { status: 'PENDING' as const, ...(isAboutPartner(key) ? { hasWaiter: true as const } : {}) };

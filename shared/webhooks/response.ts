@@ -51,9 +51,8 @@ function nextAttemptTime({ status, nextAttemptAt, updatedAt }: DeliveryItem): st
 }
 
 /**
- * Returns a notification after a manual retry, without the endpoints' responses. This result is stored as the response to the
- * idempotency key. With all endpoints' responses, it could exceed the item size (`MAX_RESPONSE_BYTES` of
- * shared/http/idempotency).
+ * Returns a notification after a manual retry, without the endpoints' responses. This result is stored with the idempotency key
+ * of the request. With all endpoints' responses, it could exceed the item size (`MAX_RESPONSE_BYTES` of shared/http/idempotency).
  */
 export function toRetriedNotificationResponse(
   item: NotificationItem,

@@ -111,7 +111,7 @@ describe.skipIf(skipped !== '')(`paying in a browser${skipped}`, () => {
   it.each(blockchains.flatMap((chain) => tokenSymbols.map((token) => [chain, token] as const)))(
     'has codes of the address on %s that a camera reads, for %s',
     async (chain, token) => {
-      // BSC is available only above 50,000 MXN.
+      // BSC is available only for amounts above 50,000 MXN.
       const amount = chain === 'BSC' ? 5000.123456 : 50.123456;
       const { paymentUrl, destinationWalletAddress: address } = await newOffRamp(chain, token, amount);
       await inBrowser({ ...devices.phone, locale: 'en-US' }, async (page) => {

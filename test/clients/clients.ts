@@ -106,7 +106,7 @@ async function makePython(workshop: Workshop): Promise<Omit<Program, 'environmen
   await generate(workshop, 'python');
   copyFileSync(join(own, 'smoke.py'), join(folder, 'smoke.py'));
   const run = runnerOf(workshop, 'python');
-  // Checks the package with the settings of its generator, and the test program with strict settings.
+  // Type-checks the generated package with the settings from the generator, and the test program with strict settings.
   await run('types', python(tools), ['-m', 'mypy', 'partner_ramp']);
   await run('strict-types', python(tools), ['-m', 'mypy', '--config-file', join(own, 'mypy.ini'), 'smoke.py']);
   return { name: 'python-journey', command: python(tools), args: ['-W', 'error', 'smoke.py'], cwd: folder };

@@ -57,7 +57,10 @@ async function verifyClients({ logFile, clients, wherePossible, tools, programs 
   }
 }
 
-/** Runs a client's test program, and reads the on-ramp that it created from the API. @throws Error if the on-ramp differs */
+/**
+ * Runs a client's test program, which creates an on-ramp, and reads this on-ramp with the API.
+ * @throws Error if the on-ramp differs
+ */
 async function playJourney(client: ForeignClient, workshop: Workshop, partner: ApiClient): Promise<void> {
   const email = `${client.name}@example.com`;
   const journey = await client.make(workshop);

@@ -64,7 +64,7 @@ class Substitutions extends ExampleValues {
     if (known !== undefined) return known;
     const kind = VARYING.find((pattern) => pattern.test(example));
     if (kind === undefined || typeof actual !== 'string' || !kind.test(actual)) return example;
-    // Ids must be the same in all examples, so their actual values are stored. Times, rates and amounts can differ.
+    // The same id occurs in several examples, so its actual value is stored for all of them. Times, rates and amounts can differ.
     if (!/^\d{4}-/.test(example) && !/^\d+\./.test(example)) this.set(example, actual);
     return actual;
   }

@@ -107,7 +107,8 @@ describe('the generated documentation', () => {
     expect(components.schemas.UserResponse).toMatchObject({
       properties: { success: { type: 'boolean' }, data: { $ref: '#/components/schemas/User' } },
     });
-    // In the JSON of a number schema, `format` is the first key. A `default` would come later.
+    // The regular expressions rely on the key order: in a number schema, `format` is the first key, and a `default` would come
+    // later.
     const text = JSON.stringify(document);
     const numbers = [...text.matchAll(/[{,]"type":(?:"number"|\["number","null"\])/g)];
     expect(numbers.length).toBeGreaterThan(50);

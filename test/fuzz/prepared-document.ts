@@ -71,7 +71,7 @@ function withoutHeaderLengths({ RequestId, ...parameters }: JsonObject): JsonObj
   return { ...parameters, RequestId: { ...asObject(RequestId), schema: { type: 'string' } } };
 }
 
-/** Adds examples that can be sent to an operation. */
+/** Adds the values of the scenario's request to an operation, as examples. */
 function withCall(operation: JsonObject, calls: Calls): JsonObject {
   const { pathIds = {}, query = {}, body } = calls.get(String(operation.operationId)) ?? {};
   const values = { ...query, ...pathIds };

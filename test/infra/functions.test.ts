@@ -16,7 +16,7 @@ import {
 } from './support/stage-templates';
 import { otherSettings } from './support/stage-variants';
 
-/** Permissions of roles on all resources, with the reason. */
+/** Actions that roles may use on all resources, each with the reason. */
 const ON_ALL_RESOURCES = new Map([
   ['dynamodb:ListStreams', 'IAM knows no resource for it; it lists names and reads nothing'],
   ['cloudwatch:DescribeAlarms', 'CodeDeploy reads alarms as a list; it changes nothing'],
@@ -42,7 +42,7 @@ const NOT_BOOKING = ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'];
 /** Variables that only a local run may set. */
 const LOCAL_ONLY = ['LOCAL_NETWORK', 'LOCAL_LINKS', 'CLOCK_OFFSET_S', 'AWS_ENDPOINT_URL', '_EVENTS_BANKING_SECRET"'];
 
-/** Grant of each provider, and the environment variables that belong to it. */
+/** Grant of each provider, with the provider's environment variables. */
 const PROVIDERS = [
   ...providers.map(({ name, setting }) => ({
     part: setting,

@@ -14,7 +14,7 @@ describe.each(STAGES)('in %s', (name) => {
     expect(tested.map(([variable]) => variable).toSorted()).toEqual(deployed.map(([variable]) => variable).toSorted());
     for (const [variable, value] of tested) {
       const stated = at(properties, 'Environment', 'Variables', variable);
-      // Names that CloudFormation generates are expressions in the template.
+      // Names that CloudFormation generates are expressions in the template, so the test does not compare them.
       if (typeof stated === 'string') expect({ [variable]: value }).toEqual({ [variable]: stated });
     }
   });

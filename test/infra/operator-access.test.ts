@@ -131,7 +131,10 @@ const RESTORE: Readonly<Record<string, readonly Call[]>> = {
   ListTablesCommand: [],
 };
 
-/** Requests of steps 2 and 4 of case B in docs/disaster-recovery.md, and the permissions that DynamoDB requires on the copy. */
+/**
+ * Requests of steps 2 and 4 of case B in docs/disaster-recovery.md, and the permissions that DynamoDB requires on the restored
+ * table (`copy`).
+ */
 const RESTORED: readonly Call[] = [
   ['dynamodb:DescribeContinuousBackups', table],
   ['dynamodb:RestoreTableToPointInTime', table],

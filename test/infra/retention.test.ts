@@ -26,7 +26,7 @@ describe.each(STAGES)('what outlives the stack of %s', (env) => {
         .filter(({ id }) => /^Gateway(Account|CloudWatchRole)/.test(id) === ofLogs)
         .map(({ DeletionPolicy, UpdateReplacePolicy }) => `${DeletionPolicy}, ${UpdateReplacePolicy}`);
     expect(new Set(policiesOf(false))).toEqual(new Set(['RetainExceptOnCreate, Retain']));
-    // All APIs of the account use this role, also after the deletion of the stage that created it.
+    // All APIs of the account use the log role, also after the deletion of the stage that created it.
     expect(policiesOf(true)).toEqual(['Retain, Retain', 'Retain, Retain']);
   });
 

@@ -36,7 +36,7 @@ afterAll(() => {
   Date.now = realNow;
 });
 
-/** Ends the invocation at a crash point, `times` times. */
+/** Ends each invocation that reaches a crash point, at most `times` invocations. */
 function crashAt(point: CrashPoint, times = 1): { readonly left: number } {
   const state = { left: times };
   globalThis.atCrashPoint = (name) => {

@@ -121,8 +121,8 @@ describe('reads of a feed with the fullest pages', () => {
 });
 
 /**
- * These tests run last. Their retry starts a delivery that waits for earlier notifications, which do not exist. The delivery
- * reads the table while it waits, also during later tests.
+ * These tests run last. The second test retries a notification, and its delivery waits for earlier notifications, which do not
+ * exist. The delivery reads the table while it waits, also during later tests.
  */
 describe('the largest notification', () => {
   let partner: ApiClient;

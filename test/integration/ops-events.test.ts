@@ -151,7 +151,7 @@ describe('notifications', () => {
 describe('provider events', () => {
   it('of operators change a transaction once, and only where the transition exists', async () => {
     const userId = await partner.verifiedUser();
-    // The sandbox does not simulate this amount.
+    // For this amount, the sandbox does not simulate a deposit.
     const body = partner.crossRamp(userId, { sourceAmount: 3000 });
     const { id } = (await partner.post('/cross-ramp', body)).body.data;
     const event = ['--transaction', id, '--type', 'deposit_received', '--event-id', 'ticket-1'];

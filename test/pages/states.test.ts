@@ -26,7 +26,7 @@ const options: Readonly<Record<Look, BrowserContextOptions & { readonly locale: 
 const writes = process.env.PICTURES === 'write';
 const origin = await startSite();
 
-// Some states appear only after the server rejects a page or a connection fails. The browser logs both as errors.
+// Some states appear only after the server rejects a request or a connection fails. The browser logs both as errors.
 const inBrowser = browserOn(origin, BUCKET_ORIGIN, /^console: Failed to load resource/);
 
 placeDocumentFiles();

@@ -119,7 +119,10 @@ function fetchPackages(bin: string, folder: string): string | undefined {
   }
 }
 
-/** Returns true if our parser must accept a statement: we support its currency, and the other parser's amounts add up. */
+/**
+ * Returns true if our parser must accept a statement: we support its currency, and the other parser's opening balance and entries
+ * add up to its closing balance.
+ */
 function addsUp({ currency: code, opening, closing, entries }: PublicStatement): boolean {
   const currency = currencies.find((known) => known === code);
   if (currency === undefined) return false;
@@ -165,7 +168,8 @@ it('public files are read as other parsers read them, or refused by name', async
         continue;
       }
       read += 1;
-      // One other parser reads a reversal of a credit as a credit, so its amounts do not add up. The test then ignores the signs.
+      // One other parser reads a reversal of a credit as a credit, so its entries do not add up to the closing balance. The test
+      // then ignores the signs.
       const compared = own.map((one, index) => (theirs[index] && addsUp(theirs[index]) ? one : unsigned(one)));
       const others = theirs.map((one) => (addsUp(one) ? inMinorUnits(one) : unsigned(inMinorUnits(one))));
       expect(compared, file).toEqual(others);

@@ -9,7 +9,9 @@ import { placeFiles } from './handlers/files-beside';
 const REPOSITORY = resolve(import.meta.dirname, '../..');
 const files = Object.entries(documentFiles);
 
-/** Creates a folder with the document files. The code uses this folder until the tests of the file have ended. */
+/**
+ * Creates a folder with the document files, and sets DOCUMENT_FILES to its path. Deletes the folder at the end of the test file.
+ */
 export function makeDocumentFolder(): void {
   const folder = mkdtempSync(join(tmpdir(), 'documents-'));
   for (const [name, path] of files) symlinkSync(join(REPOSITORY, path), join(folder, name));
@@ -17,7 +19,7 @@ export function makeDocumentFolder(): void {
   afterAll(() => rmSync(folder, { recursive: true }));
 }
 
-/** Makes the document files available in memory until the tests of the file have ended. */
+/** Makes the document files available in memory until the end of the test file. */
 export function placeDocumentFiles(): void {
   placeFiles(Object.fromEntries(files.map(([name, path]) => [name, readFileSync(join(REPOSITORY, path))])));
 }

@@ -5,7 +5,7 @@ import { atEnd } from '#test/support/lifetime';
 const ROOT = resolve(import.meta.dirname, '../..');
 
 /**
- * Writes a program of the guide to a file that can import the project's packages. @param word a word that only this program
+ * Writes a program of docs/api.md to a file that can import the project's packages. @param word a word that only this program
  * contains
  */
 export async function writeGuideProgram(folder: string, word: string): Promise<string> {

@@ -17,7 +17,9 @@ const HOME = join(ROOT, '.local', 'test-assemblies');
 /** Number of folders that we keep for other versions of the source files. */
 const KEPT = 1;
 
-/** Provides an assembly folder to test/support/stage-assembly.ts: a new one if a change could affect the synthesis result. */
+/**
+ * Provides a folder for CDK assemblies to test/support/stage-assembly.ts: a new folder if the hash of the source files is new.
+ */
 export default async function keepAssemblies(project: TestProject): Promise<void> {
   const sources = await hashSources();
   const folder = join(HOME, sources);

@@ -14,7 +14,10 @@ interface Urls {
 
 const document = (urls: object) => ({ documents: [{ type: 'ADDRESS_PROOF', ...urls }] });
 
-/** Invalid submissions: description and body fields; status, code and message of the response; and the fields that it lists. */
+/**
+ * Invalid submissions. Each has a description, body fields, the response (status, code and message), and the field names in the
+ * response.
+ */
 export function kycRefusals({
   good,
   gone,

@@ -8,7 +8,7 @@ const PERSONAL =
 /** Minimum length of a value that we search in logs: shorter values occur in unrelated words. */
 const MIN_LENGTH = 3;
 
-/** Matches short numbers, which are often durations and counts. */
+/** Matches short numbers. We do not search for them in logs, because they also occur as durations and counts. */
 const SHORT_NUMBER = /^\d{1,5}$/;
 
 const WORD = /[\p{L}\p{N}]+/gu;

@@ -19,7 +19,7 @@ export function aSampleLogo(side: number): Buffer {
   return Buffer.from(encodePng({ width: side, height: side, data }));
 }
 
-/** Builds pixels of one color with a stripe of another color. The right half can be transparent. */
+/** Builds pixels of one color with horizontal stripes of another color. The right half can be transparent. */
 export function pixels(width: number, height: number, { transparent = false } = {}) {
   const data = new Uint8ClampedArray(width * height * 4);
   for (let at = 0; at < width * height; at += 1) {

@@ -45,7 +45,7 @@ export function aPng(width: number, height = width): Buffer {
   header.writeUInt32BE(height, 4);
   header.set([8, 0, 0, 0, 0], 8);
   const rows = Buffer.alloc((width + 1) * height);
-  // Draws a checkerboard, so that the check for blurred images accepts the image.
+  // Draws a checkerboard, so that camera-script.ts does not report the image as blurred.
   for (let row = 0; row < height; row += 1)
     for (let column = 0; column < width; column += 1)
       rows[row * (width + 1) + 1 + column] = (column >> 3) % 2 === (row >> 3) % 2 ? 40 : 170;

@@ -16,7 +16,7 @@ export const faults = [
   'SEVERAL_EXPECTED',
 ] as const satisfies readonly ExceptionReason[];
 
-/** An expected exception with the ids of its movements. */
+/** A statement exception that a planted fault must cause, with the ids of its movements. */
 export interface Planted {
   readonly reason: ExceptionReason;
   readonly expected: readonly string[];
@@ -57,7 +57,7 @@ export function plantedDays(seed: number, regular: number, planted: readonly Exc
   };
 
   const regularKinds = [
-    // An entry with two references: that of the expected movement, and another one.
+    // An entry with two references: the reference of the expected movement, and another one.
     () => {
       const one = expect();
       enter(one, { references: [`BANK${count}`, ...one.references] });

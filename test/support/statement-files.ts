@@ -16,7 +16,7 @@ const entry = fc.record({
   details: fc.stringMatching(/^[A-Za-z0-9]{1,12}( [A-Za-z0-9]{1,12}){0,3}$/),
 });
 
-/** A random statement with matching balances, oldest entry first. */
+/** A random statement, oldest entry first. The closing balance is the opening balance plus the entries. */
 export const anyStatement = (most: number) =>
   fc
     .record({

@@ -21,7 +21,7 @@ export interface StackInUse {
   newPartner(name?: string): Promise<ApiClient>;
 }
 
-/** A separate stack of one test file, in the same process. */
+/** A stack that only one test file uses, in the process of this test file. */
 export interface TestStack extends StackInUse {
   readonly stack: RunningStack;
   stop(): Promise<void>;

@@ -55,7 +55,7 @@ export async function ignoredFiles(root: string): Promise<ReadonlyMap<string, st
 
 /**
  * Stores the list of source files, so that `makeGenerated` generates the files again after a source has changed.
- * @param startedMs start of the generation. If a source changed later, no list is stored
+ * @param startedMs start of the generation, epoch ms. If a source changed after this time, no list is stored
  */
 export async function stampGenerated(root: string, files: Iterable<string>, startedMs: number): Promise<void> {
   const docs = readdirSync(join(root, 'functions'), { recursive: true, encoding: 'utf8' })

@@ -14,8 +14,8 @@ import type { StageName } from '#shared/values/stage-name';
 
 /**
  * Ignores service endpoints from environment variables and AWS profiles, unless the operator uses an emulator on this machine.
- * AWS allows a custom address per service (https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html). The owner
- * of such a server could report a false operator identity and read all written data.
+ * AWS allows a custom address per service (https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html). A server
+ * at a custom address could report a false operator identity and read all written data.
  * @param endpoint DynamoDB endpoint from the command line
  * @throws OperationFailed for an emulator on another machine
  */

@@ -28,8 +28,8 @@ export async function operatorName(environment: Environment, isEmulated: boolean
 }
 
 /**
- * Returns the ARN of the caller. The caller must belong to the table's account, because a server at a local address can forward
- * requests to a table in AWS.
+ * Returns the ARN of the caller, who must belong to the table's account. Refuses an emulator that forwards requests to a table in
+ * AWS, because the emulator's STS could return any caller.
  */
 async function callerOfAccount(isEmulated: boolean): Promise<string> {
   const owner = await accountOfTable();

@@ -9,7 +9,7 @@ import { ownFolder, readOwnFile } from '#sdk/cli/account/own-file';
 
 const OWN_FOLDER = join(import.meta.dirname, '../../.local');
 
-/** Addresses must be on this machine. Only the database's address can instead be that of the variable `DYNAMODB_ENDPOINT`. */
+/** Addresses must be on this machine. Exception: the database can have the address in the variable `DYNAMODB_ENDPOINT`. */
 const localAddress = z.string().check(z.refine(isLocalOrigin));
 const databaseAddress = z
   .string()

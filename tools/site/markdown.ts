@@ -67,7 +67,7 @@ function diagramFigure(mermaid: string): string {
 }
 
 /**
- * Builds a table that scrolls if it is wider than the screen, also with the keyboard. On a phone, rows become cards with a label
+ * Builds a table that scrolls, also with the keyboard, if it is wider than the screen. On a phone, rows become cards with a label
  * per cell. Explicit ARIA roles stay valid when the style sheet changes the display.
  * @param label accessible name of the table's region
  */

@@ -46,7 +46,7 @@ const ENTRIES = [
   ...['reference.css', 'browser/reference.ts'],
 ];
 
-/** The library's own browser build, which needs no other package. A page loads only the files that it uses. */
+/** The library's own browser build, which needs no other package. */
 const LIBRARY = {
   '@scalar/api-reference': join(FOLDER, '../../node_modules/@scalar/api-reference/dist/browser/standalone.esm.js'),
 };

@@ -7,7 +7,10 @@ import { CONFIRMING, reporters } from '#shared/transactions/domain/reporters';
 import { reportedTriggers } from '#shared/transactions/domain/triggers';
 import { blockchains, fiatCurrencies, tokenSymbols } from '#shared/values/money/currency';
 
-/** More confirmations than any chain requires: a Polygon transaction is final after some hundred blocks. */
+/**
+ * Maximum number of confirmations in a report. No chain requires so many: a Polygon transaction is final after some hundred
+ * blocks.
+ */
 const MAX_CONFIRMATIONS = 10_000;
 
 /** No other fields are allowed. An amount requires a currency, and a currency requires an amount. */

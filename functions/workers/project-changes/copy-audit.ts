@@ -33,7 +33,8 @@ export async function copyAudit(
       if (copy === undefined) return [];
       try {
         const isNew = await store(copy);
-        // Only an approval is written twice: at its creation and its decision. A second write of another record is an error.
+        // Only an approval is written twice: at its creation and its decision. A second write of any other kind of record is an
+        // error.
         if (isNew && copy.change !== 'INSERT' && readPartition(record)?.startsWith('APPROVAL#') !== true) {
           metric('auditChanged', 1);
           logError('What is never changed was changed', new Error(copy.change), { worker: 'projectChanges' });

@@ -29,7 +29,8 @@ export async function handler(event: DynamoDBStreamEvent): Promise<DynamoDBBatch
     recordChanges({ toChange, append: appendChanges, defer: deferChanges }, changes, nowMs()),
   ]);
   await drainBacklogs(event.Records.filter(isBacklog), nowMs);
-  // Each of these functions skips records that it has already processed, so the stream can repeat from the first failed record.
+  // The functions that returned `responses` skip records that they have already processed. Therefore the stream can repeat from
+  // the first failed record.
   const failed = responses.flatMap(({ batchItemFailures }) => batchItemFailures);
   const response = repeatFromLowest(failed.map(({ itemIdentifier }) => itemIdentifier));
   countBusiness(changesBefore(response.batchItemFailures[0]?.itemIdentifier, changes));

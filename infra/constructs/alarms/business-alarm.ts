@@ -100,7 +100,7 @@ export function compositeAlarm(scope: Construct, props: AlarmProps, { anyOf, fol
   return notifying(alarm, props);
 }
 
-/** Combines several causes into one alarm, because an alarm can have only one suppressor. */
+/** Combines the alarms for several causes into one alarm, because a composite alarm can have only one suppressor. */
 function suppressorOf(scope: Construct, props: AlarmProps, follows: readonly IAlarm[]): IAlarm | undefined {
   if (follows.length < 2) return follows[0];
   const { name, section = name } = props;

@@ -40,8 +40,8 @@ export function isCedula(text: string): boolean {
 const RNC_WEIGHTS = [7, 9, 8, 6, 5, 4, 3, 2];
 
 /**
- * Returns true if a text is a cédula or an RNC with a correct check digit. The check digit is 11 minus (weighted sum modulo 11),
- * with 11 replaced by 2 and 10 by 1 (Dirección General de Impuestos Internos).
+ * Returns true if a text is a cédula or an RNC with a correct check digit. The check digit of a nine-digit RNC is 11 minus
+ * (weighted sum modulo 11), with 11 replaced by 2 and 10 by 1 (Dirección General de Impuestos Internos).
  */
 export function isRnc(text: string): boolean {
   if (!RNC.test(text)) return false;

@@ -65,9 +65,9 @@ function given<Name extends string>(name: Name, text: string | undefined) {
 }
 
 /**
- * Returns `city` if an address line contains the town's name at the end or before a comma. Returns `country` if it contains the
- * country's name or code there. Rails treat this repetition as an error if town and country have separate fields. A street that
- * only begins with the town's name is valid.
+ * Returns `city` if an address line contains the town's name at the end or before a comma. Returns `country` if the line contains
+ * the country's name or code in such a place. Rails treat this repetition as an error if town and country have separate fields. A
+ * street that only begins with the town's name is valid.
  */
 export function repeatedPart(line: string, { city, country }: PostalAddress): 'city' | 'country' | undefined {
   const segments = line.split(',').map(words);

@@ -24,7 +24,9 @@ import { readItem, readRange, type StoredRecord } from '#shared/dynamodb/table';
 import { type PendingWrite, writeIfConditionsHold } from '#shared/dynamodb/unit-of-work';
 import { deleteItem, putItem, updateItem } from '#shared/dynamodb/writes';
 
-/** Entity of a backlog's head item. A new item, or a new due time from the redrive, makes `projectChanges` drain the backlog. */
+/**
+ * Entity of a backlog's head item. A new head item, or a new due time from the redrive, makes `projectChanges` drain the backlog.
+ */
 export const FEED_BACKLOG = 'FEED_BACKLOG';
 
 /** Time from the start of a backlog until the redrive can start another drain. */

@@ -70,8 +70,8 @@ export async function readMerged({ ranges, after, ...search }: MergedQuery): Pro
  * were not read to their end.
  */
 function nextBatchSize({ range, batchSize }: ListReader, missing: number, open: number): number {
-  // Usually, reads all missing rows from each list, because one list may contain them all. With a large `skip`, reads only a
-  // part.
+  // Usually, reads all missing rows from each list, because one list may contain them all. If more than 101 rows are missing,
+  // divides them among the open lists, with at least 101 rows per list.
   const share = missing <= LARGEST_PAGE ? missing : Math.max(LARGEST_PAGE, Math.ceil(missing / open));
   // The limit of a read also counts rows that the filter excludes. Matches may be rare, so each filtered read doubles the limit.
   return range.filter === undefined ? share : Math.max(share, 2 * batchSize);

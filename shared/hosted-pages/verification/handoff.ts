@@ -45,7 +45,7 @@ export function handoffPart(
   return { kind: canHandOff(session, nowMs) ? 'offers' : 'none' };
 }
 
-/** Builds the notice above a step. File steps offer a code for a second device; if one is connected, the notice says so. */
+/** Builds the notice above a step: a second device is connected. Otherwise, file steps offer a code for a second device. */
 export function handoffAside(step: VerificationStep, { language, session, part }: HandoffView): Markup | '' {
   const texts = handoffTexts[language];
   if (part?.kind === 'follows')

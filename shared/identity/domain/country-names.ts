@@ -21,7 +21,7 @@ function codesByName(): ReadonlyMap<string, string> {
   return codesCache;
 }
 
-/** Variants of a word, with the word that replaces the variant in a comparison. */
+/** Words that `normalizeName` replaces, with their replacements. */
 const wordVariants: Readonly<Record<string, string>> = { st: 'saint', '&': 'and' };
 
 /** Normalizes a name: removes letter case, accents, punctuation and "the"; replaces "St." with "Saint" and "&" with "and". */
@@ -51,10 +51,7 @@ export function findCountryCode(name: string): string | undefined {
   );
 }
 
-/**
- * Returns the English name of a country.
- * @param code alpha-2 code in capitals
- */
+/** Returns the English name of a country. @param code alpha-2 code in capitals */
 export function countryName(code: string): string | undefined {
   const english: Readonly<Record<string, string>> = countryNames.english;
   return Object.hasOwn(english, code) ? english[code] : undefined;

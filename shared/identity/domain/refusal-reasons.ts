@@ -1,6 +1,6 @@
 /**
- * Rejection reasons that a person can fix, with the steps of the verification page to repeat. For other reasons of a provider,
- * the person must repeat all steps.
+ * Rejection reasons that a person can fix, each with the steps of the verification page that the person must repeat. For any
+ * other reason, the person must repeat all steps.
  */
 const document = ['document', 'sides'] as const;
 const face = ['face'] as const;

@@ -28,7 +28,7 @@ export const stepContents: Readonly<Record<VerificationStep, StepContent>> = {
   address: fieldsOnly('address.street', 'address.city', 'address.state', 'address.zipCode', 'address.country'),
   contact: fieldsOnly('phoneNumber', 'taxId'),
   representative: fieldsOnly('firstName', 'lastName', 'phoneNumber'),
-  /** No fields here: the page repeats the inputs `ownerInputs` for each owner. */
+  /** No fields here: the inputs of this step are `ownerInputs`. */
   owners: fieldsOnly(),
   document: fieldsOnly(DOCUMENT_KIND),
   sides: slotsOnly('identityFront', 'identityBack'),
@@ -91,7 +91,7 @@ export function laterStep(plan: StepPlan, one: VerificationStep, other: Verifica
   return steps.indexOf(one) < steps.indexOf(other) ? other : one;
 }
 
-/** Returns the fields of a link. */
+/** Returns the form fields of all steps of a link. */
 export function fieldsOf(plan: StepPlan): readonly FormField[] {
   return stepsOf(plan).flatMap((step) => stepContents[step].fields);
 }

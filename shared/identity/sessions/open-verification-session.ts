@@ -55,7 +55,7 @@ export async function openSession(
   atMs: number,
 ): Promise<Exclude<VerificationLinkState, { readonly state: 'unknown' }>> {
   const [user, session] = await Promise.all([findUser(userId), findVerificationSession(userId, linkId)]);
-  // A submission closes the session and deletes its draft. Later input must be rejected, otherwise the input would remain stored.
+  // A submission closes the session and deletes its draft. Later input is rejected, because no second submission would delete it.
   if (spentAtMs !== undefined || session?.closedAtMs !== undefined)
     return { state: 'used', redirectUri: session?.redirectUri };
   // Two devices can have links to one session, and a submission marks only one of these links as used. After the deletion of the

@@ -111,7 +111,7 @@ export function findVerificationSession(userId: string, linkId: string): Promise
   return readRecord(verificationSessionKey(userId, linkId), decodeSession);
 }
 
-/** Reads the session of a message and the time of its step; `undefined` if no step is due. */
+/** Reads the session that a queue message refers to, and the time of its next step; `undefined` if no step remains. */
 export function findSessionStep(message: StepReference) {
   return readStep(message, decodeSession);
 }

@@ -22,7 +22,7 @@ export function readAddresses({ partnerId, keyId }: CallersKey): Promise<KeyAddr
 
 /**
  * Returns the writes that replace the ranges of a key, conditional on the ranges that were read. The writes also increase the
- * partner's version, so a concurrent rotation fails. The rotation then reads the key again and copies the new ranges.
+ * partner's version, so a concurrent rotation of the key fails. The rotation then reads the key again and copies the new ranges.
  */
 export function addressWrites(
   { partnerId, keyId }: CallersKey,

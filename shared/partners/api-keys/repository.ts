@@ -54,6 +54,6 @@ export async function markUsed(key: string, caller: Caller, atMs: number): Promi
   if (cached !== undefined) cache.set(keyDigest, { ...cached, caller: { ...cached.caller, lastUsedOn: today } });
   const condition = allOf(itemExists, anyOf(absent('lastUsedOn'), compare('lastUsedOn', '<', today)));
   const command = new UpdateCommand(updateInput(apiKeyKey(keyDigest), { set: { lastUsedOn: today }, condition }));
-  // Retries, because the partner can restrict its key in a concurrent transaction.
+  // A concurrent transaction that changes the key's item makes this write fail with a conflict. Therefore retry the write.
   await conditionally(retryOnTransactionConflict(() => documentClient().send(command)));
 }

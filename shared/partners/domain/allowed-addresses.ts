@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net';
 import { isMapped } from './address-range';
 
 /**
- * Ranges of a key by address family. Separate lists are needed: a Node BlockList matches every IPv4 address with an IPv6 range
- * that contains ::ffff:0:0/96.
+ * Ranges of a key by address family. Separate lists are needed: if a Node BlockList has an IPv6 range that contains
+ * ::ffff:0:0/96, the list matches every IPv4 address.
  */
 type Ranges = Readonly<Record<'ipv4' | 'ipv6', BlockList>>;
 

@@ -1,4 +1,7 @@
-/** Contrast of a partner's color by WCAG 2.2 (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio), and derived colors. */
+/**
+ * Computes the contrast of a partner's brand color (WCAG 2.2, https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio), and readable
+ * variants of the color.
+ */
 
 /** Minimum contrast of text and background (WCAG 2.2, 1.4.3). */
 export const MIN_CONTRAST = 4.5;

@@ -1,4 +1,7 @@
-/** Terms for deposits below the agreed amount. The agreement defines them, and a transaction copies them at its creation. */
+/**
+ * Terms for deposits that are smaller than the amount of the transaction. The agreement defines the terms, and a transaction
+ * copies the terms at its creation.
+ */
 
 /** Handling of a deposit that is too small: returned, or stored until other deposits complete the amount. */
 export const partialDeposits = ['RETURN', 'TOP_UP'] as const;

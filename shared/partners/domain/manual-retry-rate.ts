@@ -20,7 +20,8 @@ export type Admission =
  * @param calls times of earlier requests in epoch ms
  */
 export function admitCall(calls: readonly number[], nowMs: number): Admission {
-  // A time more than one window in the future comes from a clock that was later set back. Such a request does not count.
+  // A stored time more than one window in the future comes from a clock that was later set back. A request with such a time does
+  // not count.
   const recentCalls = calls.filter((atMs) => Math.abs(nowMs - atMs) < RETRY_WINDOW_MS).toSorted((a, b) => a - b);
   const [oldest] = recentCalls.slice(-MAX_RETRY_CALLS);
   if (recentCalls.length < MAX_RETRY_CALLS || oldest === undefined)

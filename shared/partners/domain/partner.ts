@@ -31,7 +31,7 @@ export interface Agreement {
   readonly payeePolicies?: PayeePolicies | undefined;
   /** Maximum amounts per day and month (UTC), for each user and for the whole partner. @default no limit */
   readonly limits?: Maxima | undefined;
-  /** Terms for deposits below the agreed amount. @default the deposit is returned */
+  /** Terms for deposits that are smaller than the amount of the transaction. @default the deposit is returned */
   readonly deposits?: DepositTerms | undefined;
 }
 

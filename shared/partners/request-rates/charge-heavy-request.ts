@@ -3,7 +3,10 @@ import { nowMs, wholeNumber } from '#shared/platform/config/environment';
 import { logError, metric } from '#shared/platform/observability/log';
 import { chargeRequests } from './repository';
 
-/** Charges additional requests to the partner's rate for a heavy request. The request is still executed; later requests wait. */
+/**
+ * Takes additional requests from the partner's bucket for a heavy request. The heavy request is still executed; later requests
+ * are rejected until the bucket refills.
+ */
 export async function chargeHeavyRequest(partnerId: string, requests: number): Promise<void> {
   const perSecond = wholeNumber('RATE_LIMIT_RPS', 0);
   if (requests === 0 || perSecond === 0) return;

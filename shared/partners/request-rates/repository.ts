@@ -70,7 +70,10 @@ export async function takeRequest(partnerId: string, policy: RatePolicy, clock: 
   });
 }
 
-/** Takes additional requests from a partner's bucket, even if too few are left. Later requests wait until the bucket refills. */
+/**
+ * Takes additional requests from a partner's bucket, even if too few are left. Later requests are rejected until the bucket
+ * refills.
+ */
 export async function chargeRequests(
   partnerId: string,
   policy: RatePolicy,
@@ -142,7 +145,10 @@ function remember<T>(map: Map<string, T>, partnerId: string, value: T): void {
   map.set(partnerId, value);
 }
 
-/** Schema of the item, created on call so that only the bundle of the manual retry contains it. */
+/**
+ * Schema of the item that counts a partner's manual retries. A function creates the schema, so that only the bundle of the manual
+ * retry contains it.
+ */
 const callsItem = () => z.object({ calls: z.array(z.number()), version: z.number() });
 
 /** Counted manual retries of a partner, with the version of their item in the table. */
@@ -159,7 +165,7 @@ export function findManualRetryCalls(partnerId: string): Promise<ManualRetryCall
 /**
  * Counts a manual retry if it is within the limit. Each write is conditional on the version that was read, so concurrent requests
  * cannot exceed the limit. After a conflict, the function checks the limit again. A conflict usually means that another retry was
- * counted, so after ten conflicts the limit rejects the retry.
+ * counted. After ten counted retries, the limit rejects this retry.
  * @param read the counted retries that the caller has just read
  * @returns the admission: accepted, or the seconds to wait
  * @throws WriteContention if the item keeps changing

@@ -1,4 +1,7 @@
-/** Reads secrets from AWS Secrets Manager by ARN. Sends a signed POST without the SDK, because the signer is in every bundle. */
+/**
+ * Reads secrets from AWS Secrets Manager by ARN. Sends a signed POST without an SDK client. Every bundle already contains the
+ * signer.
+ */
 
 import { createHash } from 'node:crypto';
 import { SignatureV4, type SignatureV4Init } from '@smithy/signature-v4';
@@ -15,7 +18,7 @@ import { required } from './environment';
 
 interface SignedPost {
   readonly address: URL;
-  /** Name of the service in the signature, e.g. `sts`. */
+  /** Name of the service in the signature, e.g. `secretsmanager`. */
   readonly service: string;
   readonly region: string;
   readonly credentials: SignatureV4Init['credentials'];

@@ -123,7 +123,7 @@ export type BusinessMetric =
   | `verification:${'VERIFIED' | 'REJECTED' | 'REVIEW_NEEDED'}`
   | `signature:${'REQUESTED' | 'SIGNED'}`;
 
-/** Counts of new transactions, and of transactions whose status changed to one of a few states. */
+/** Counts of new transactions, and of transactions whose status changed as the name of the metric says. */
 export type TransactionMetric =
   | `transactionsCreated:${TransactionKind}`
   | 'transactionsPaidIn'

@@ -3,7 +3,7 @@ import { type LogFields, measurement, metricDirective, takeMetrics, toLogLine } 
 
 export interface RequestFacts extends LogFields {
   readonly requestId: string;
-  /** Id of the API endpoint in the table of all endpoints. */
+  /** Id of the API endpoint, for example `createOnRamp`. */
   readonly endpoint: string;
   readonly status: number;
   readonly durationMs: number;

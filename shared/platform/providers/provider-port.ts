@@ -19,8 +19,8 @@ interface PortOptions<Port> {
   /** Used if the stage has no provider. @default `http` with a client that throws ProviderUnavailable at each call */
   readonly absent?: Port;
   /**
-   * Name of a separate circuit breaker, if failures of these calls must not stop the provider's other calls. @default one circuit
-   * breaker for all calls
+   * Name of a separate circuit breaker, if failures of this port's calls must not stop the provider's other calls.
+   * @default one circuit breaker for all calls
    */
   readonly use?: string;
   /** Schema of the provider's secret. @default only the bearer secret */

@@ -38,7 +38,8 @@ export function crossRampRate(mid: Decimal, premium: Decimal) {
   };
 }
 
-// Warnings that production would refuse the request. The response shows the warnings, and the price stores them.
+// Warnings of the sandbox: production would refuse the same request. The response with the price shows the warnings, and the
+// stored price contains them.
 
 /** Maximum premium spread in production, as a fraction (docs/api.md, Rates and fees). */
 const PRODUCTION_CEILING = defaultAgreement('production').maxPremiumSpread;

@@ -136,8 +136,8 @@ async function settledWithin<T>(ms: number, call: Promise<T>, otherwise: T): Pro
 const PAR = 1_000n;
 
 /**
- * Returns the change of a rate in hundredths of a percent, from −20 to +20. The value changes every minute and is the same for
- * all partners. The value is always 0 for a currency with the same value as the US dollar.
+ * Returns the difference of a sandbox rate from the fixed table, in hundredths of a percent, from −20 to +20. The value changes
+ * every minute and is the same for all partners. It is always 0 for a currency with the same value as the US dollar.
  */
 function drift(currency: Currency, atMs: number): bigint {
   if (sandboxRateFor(currency) === PAR) return 0n;

@@ -1,6 +1,7 @@
 /**
- * Associated persons of businesses. Every change of a person also writes the user in the same atomic write. This write requires
- * the user's version that was read before the persons. Therefore ownership shares and signatures are counted from a current list.
+ * Associated persons of businesses. Every change of a person also writes the user in the same atomic write. We read the user
+ * before the persons, and the write fails if the user's version has changed. Therefore ownership shares and signatures are
+ * counted from a current list.
  *
  * The user contains the count of unsigned owners. The creation of a peso transaction checks this count, which always matches the
  * stored persons.
@@ -197,7 +198,7 @@ export function newDeclarationLink(person: AssociatedPerson, declaration: Declar
   });
 }
 
-/** Link token, notification recipients and further writes that are stored together with a signature. */
+/** Token of the link, recipients of the notification, and additional writes for the transaction that stores a signature. */
 interface SignatureWrites {
   readonly token: string;
   readonly recipients: Recipients;

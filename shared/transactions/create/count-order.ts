@@ -29,8 +29,8 @@ const NOTHING: CountedOrder = { uses: [], writes: [] };
 const AMOUNT_FIELDS = ['quoteId', 'fiatAmount', 'cryptoAmount', 'sourceAmount', 'targetAmount'];
 
 /**
- * Counts the paid-in amount towards the limits, in US dollars at the current rate. The writes fail if a concurrent creation has
- * used the same remaining amount.
+ * Counts the paid-in amount towards the limits, in US dollars at the current rate. The writes fail if concurrent creations have
+ * used too much of a limit since `counters` was read.
  *
  * @param counters the limits with their current usage
  * @throws Problem with each limit that the transaction would exceed, or if no exchange rate is available

@@ -1,4 +1,6 @@
-/** Builds the responses to requests that create transactions. Responses to lists and single reads contain additional fields. */
+/**
+ * Builds the responses to requests that create transactions. Responses that list or read transactions contain additional fields.
+ */
 
 import type * as z from 'zod/mini';
 import type { BankAccount } from '#shared/bank-accounts/domain/bank-account';
@@ -24,10 +26,7 @@ function toComplianceResponse({ purpose, sourceOfFunds, relationship, travelRule
   };
 }
 
-/**
- * Builds the response for a new cross-ramp.
- * @param paymentUrl URL of the payment page. @default none
- */
+/** Builds the response for a new cross-ramp. @param paymentUrl URL of the payment page. @default none */
 export function toCrossRampResponse(
   transaction: CrossRamp,
   paymentUrl: string | null = null,

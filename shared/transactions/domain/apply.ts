@@ -66,7 +66,7 @@ export interface Transition {
   readonly accountTest: 'PASSED' | 'FAILED' | undefined;
   /** Result of the payee check of the payout account, if reported. */
   readonly payee?: PayeeMatch | undefined;
-  /** Time of the account check, epoch ms: the reported time, but not later than the event's `atMs`. */
+  /** Time of the payee check, epoch ms: the reported time, but not later than the event's `atMs`. */
   readonly checkedAtMs: number;
 }
 

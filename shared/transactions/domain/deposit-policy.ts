@@ -5,7 +5,7 @@ import { type Money, minus, money, plus } from '#shared/values/money/money';
 import { type StatusFacts, statusFacts } from './status-facts';
 import { heldDeposits, type SurplusDeposit, sourceAmount, type Transaction } from './transaction';
 
-/** Decides by the status and the terms for partial deposits if an unexpected deposit is returned or kept for a top-up. */
+/** Whether an unexpected deposit is returned or kept for a top-up, by status and terms for partial deposits. */
 const policies: Readonly<Record<StatusFacts['deposit'], Readonly<Record<PartialDeposits, 'RETURN' | 'KEEP'>>>> = {
   AWAITED: { RETURN: 'RETURN', TOP_UP: 'KEEP' },
   SURPLUS: { RETURN: 'RETURN', TOP_UP: 'RETURN' },
@@ -66,8 +66,8 @@ export interface Funding {
 }
 
 /**
- * Divides a deposit that funds the transaction together with the kept deposits. Returns `undefined` for another currency, or if
- * more than the tolerance is missing.
+ * Divides a deposit into the parts of `Funding`; earlier deposits kept for a top-up count too. Returns `undefined` for another
+ * currency, or if more than the tolerance is missing.
  *
  * @param arrived the reported amount. @default the missing amount
  */

@@ -47,10 +47,7 @@ function isConverting({ kind, status }: Transaction): boolean {
   return statusFacts[status].conversion.includes(kind);
 }
 
-/**
- * Returns the names of the orders that a transition starts.
- * @param converts true if the stage orders conversions
- */
+/** Returns the names of the orders that a transition starts. @param converts true if the stage orders conversions */
 export function ordersBegunBy(before: Transaction, next: Transaction, edge: Edge, converts: boolean): OrderName[] {
   const known = refundsDue(before);
   return [
@@ -94,8 +91,8 @@ export interface Consequence {
 }
 
 /**
- * Returns the consequence of a response. If the start of a conversion is not recorded yet, its result is reported after the
- * start: both transitions are required.
+ * Returns the consequence of a provider's response. If the start of a conversion is not recorded yet, the trigger is
+ * `CONVERSION_STARTED`, even if the conversion is complete. For off-ramps and cross-ramps, we then ask again for the result.
  */
 export function consequenceOf(transaction: Transaction, name: OrderName, status: OrderStatus): Consequence {
   if (status === 'MANUAL') return { next: 'ASK_LATER' };

@@ -95,7 +95,8 @@ export function faultyDeposits(transaction: Transaction): readonly FaultyDeposit
     if (kept.includes(deposit)) return { ...deposit, fault: 'kept' };
     if (deposit.blockchain !== undefined) return { ...deposit, fault: 'other-network' };
     if (deposit.amount.currency !== due.currency) return { ...deposit, fault: 'other-currency' };
-    // A partial deposit that was kept for a top-up is still `underpaid` after the transaction ended, not late.
+    // After the transaction has ended, a partial deposit that was kept for a top-up remains `underpaid`. It does not become
+    // `late`.
     const isPart = transaction.depositTerms?.partial === 'TOP_UP' && deposit.amount.minor < due.minor;
     const { deposit: meaning } = statusFacts[transaction.status];
     if (meaning === 'AWAITED' || (meaning === 'LATE' && isPart)) return { ...deposit, fault: 'underpaid' };

@@ -6,7 +6,7 @@ import type { Transaction } from './transaction';
 export interface Payout {
   readonly transactionId: string;
   readonly partnerId: string;
-  /** Screening state. `INFORMED`: we must still send the information that the partner provided to the screening provider. */
+  /** Screening state. `INFORMED`: the partner has provided information; we must still send it to the screening provider. */
   readonly screening: 'NONE' | 'ASKED' | 'INFORMED' | 'CLEARED';
   /** The screening provider's id of the payout; absent until the provider accepts the payout. */
   readonly screeningReference: string | undefined;

@@ -11,7 +11,7 @@ type AmountsOf = (transaction: Transaction) => readonly Money[];
 const source: AmountsOf = (transaction) => [sourceAmount(transaction)];
 const payout: AmountsOf = (transaction) => [payoutAmount(transaction)];
 const either: AmountsOf = (transaction) => [sourceAmount(transaction), payoutAmount(transaction)];
-/** Valid deposit amounts: the agreed amount, the paid-in amount, and the amount of each single deposit. */
+/** Valid deposit amounts: the agreed amount, the paid-in amount, and the amount of each deposit that funded the transaction. */
 const deposits: AmountsOf = (transaction) => [
   sourceAmount(transaction),
   paidInAmount(transaction),

@@ -52,7 +52,7 @@ interface TransactionFields extends Rates, PriceTerms, ComplianceCodes, Annotati
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
   /**
-   * Deadline, epoch ms (`deadlineAfter`). If no event comes first, the transaction expires, fails because of a hold, or is
+   * Deadline, epoch ms (`deadlineAfter`). If no event changes the transaction before, it expires, fails because of a hold, or is
    * cancelled with a return of the deposit.
    */
   readonly deadlineMs: number | undefined;
@@ -75,7 +75,7 @@ interface TransactionFields extends Rates, PriceTerms, ComplianceCodes, Annotati
   readonly limitUses?: readonly LimitUse[] | undefined;
   /** True if the request contained travel-rule information (shared/transactions/travel-rule). @default false */
   readonly travelRule?: boolean | undefined;
-  /** Terms for partial deposits when the transaction was created. @default partial deposits are returned */
+  /** The partner's terms for partial deposits, as of the transaction's creation. @default partial deposits are returned */
   readonly depositTerms?: DepositTerms | undefined;
   /** Missing part of the deposit within the tolerance. The partner paid this part. @default none */
   readonly shortfall?: Money | undefined;

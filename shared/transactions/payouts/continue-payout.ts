@@ -20,7 +20,7 @@ export async function continuationWrites(released: Transaction, atMs: number): P
   return payout === undefined ? [] : [payoutReplacementWrite(payout, releasedPayout(payout, atMs), now(atMs))];
 }
 
-/** Returns the write that schedules a step. The step sends the information from the partner to the screening provider. */
+/** Returns the write that schedules a payout step. In this step the screening provider receives the partner's information. */
 export async function informationStepWrites({ id }: Transaction, atMs: number): Promise<PendingWrite[]> {
   const payout = await findPayout(id);
   return payout === undefined ? [] : [payoutReplacementWrite(payout, informedPayout(payout, atMs), now(atMs))];

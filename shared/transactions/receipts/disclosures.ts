@@ -1,6 +1,6 @@
 /**
- * Sentences that receipts must contain, by the entity that moves the money and the corridor of the payout. To add a legal entity
- * or a country's rule, extend `entities` or `disclosures`. Issued receipts keep their sentences.
+ * Sentences that receipts must contain. They depend on the corridor of the payout and on the legal entity that moves the money.
+ * To add a legal entity or a country's rule, extend `entities` or `disclosures`. Issued receipts keep their sentences.
  */
 import { type PayoutZone, payoutZoneFor } from '#shared/corridors/domain/payout-zones';
 import type { Transaction } from '#shared/transactions/domain/transaction';

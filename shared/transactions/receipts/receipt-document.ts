@@ -30,8 +30,8 @@ export interface ReceiptDocument {
 
 /**
  * Returns the PDF of a receipt, and creates the PDF at the first request. The file is stored in the bucket before its digest is
- * saved. Of two concurrent requests, the first saved digest determines the document; the other file remains unused.
- *
+ * saved. If two requests create a PDF concurrently, the digest saved first determines the document. The other file remains
+ * unused.
  * @throws Problem 500 if the file differs from the saved digest; 404 if the user was erased in the meantime
  */
 export async function readReceiptDocument(issued: IssuedReceipt, making: Making): Promise<ReceiptDocument> {

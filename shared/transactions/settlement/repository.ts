@@ -69,7 +69,7 @@ async function addCorrection({ partnerId, day, shard }: SettlementPlace, write: 
 const CORRECTS = 'CORRECTS#';
 const REPORT = 'REPORT';
 
-/** The sums of a day, and the corrections of earlier days that were booked on this day. */
+/** The sums of a day, and the corrections booked on this day for earlier days. */
 export interface DaySettlement {
   readonly sums: Settlements;
   readonly corrections: readonly { readonly day: string; readonly sums: Settlements }[];

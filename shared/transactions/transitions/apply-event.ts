@@ -66,9 +66,8 @@ export function applyEvent(
 /**
  * Makes one attempt of `applyEvent`. Use this function if the event depends on more data than the transaction. The caller then
  * reads all data again before the next attempt.
- *
- * @param found transaction that the caller has just read. The write fails if its version has changed or the event was recorded
- * since that read. @default read here
+ * @param found transaction that the caller has just read. The write fails if this transaction has changed or the event was
+ * recorded since that read. @default read here
  * @returns `undefined` if nothing was written: a concurrent change, another version than `atVersion`, or an event recorded after
  * `found` was read
  * @throws Error when the transaction does not exist

@@ -1,6 +1,6 @@
 /**
- * Travel-rule data of a transaction: a separate encrypted item. KMS derives its encryption key for each transaction, and the key
- * is never stored (docs/adr/019). No list, feed, event or response contains the item.
+ * Travel-rule data of a transaction: a separate encrypted item. KMS derives a separate encryption key for each transaction; the
+ * key is never stored (docs/adr/019). No list, feed, event or response contains the item.
  */
 import * as z from 'zod/mini';
 import { travelRuleKey } from '#shared/dynamodb/keys';

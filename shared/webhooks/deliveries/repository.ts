@@ -70,7 +70,7 @@ export interface LeaseRequest extends NextAttempt {
   readonly earlyMs: number;
 }
 
-/** The item after the lease if the lease was acquired, otherwise the current item. */
+/** The item as written with the lease, if the lease was acquired; otherwise the current item. */
 export type LeaseResult =
   | { readonly acquired: true; readonly item: DeliveryItem }
   | { readonly acquired: false; readonly item: DeliveryItem | undefined };
@@ -98,8 +98,8 @@ export function createDeliveryStore(read: typeof readItem) {
     },
 
     /**
-     * Reads, consistently, the notification of a delivery to an additional endpoint. @throws Error if the notification does not
-     * exist
+     * Reads the notification of a delivery to an additional endpoint, with a consistent read.
+     * @throws Error if the notification does not exist
      */
     async readNotification(delivery: DeliveryReference): Promise<NotificationItem> {
       const raw = await read(deliveredNotificationKey(toDeliveryKey(delivery)));
@@ -107,7 +107,7 @@ export function createDeliveryStore(read: typeof readItem) {
       return notificationItem.parse(raw);
     },
 
-    /** Reads, consistently, the nearest notification before or after this delivery. Skips NOT_SENT notifications. */
+    /** Reads the nearest notification before or after this delivery, with consistent reads. Skips NOT_SENT notifications. */
     async readAdjacent(delivery: DeliveryReference, side: 'before' | 'after'): Promise<DeliveryItem | undefined> {
       const key = toDeliveryKey(delivery);
       if (side === 'after') return findNearest({ partition: key.PK, from: key.SK, to: LAST_SORT_KEY }, key.SK);
@@ -267,8 +267,8 @@ function changeBetween(before: DeliveryItem, after: DeliveryItem): Change {
 }
 
 /**
- * Makes one conditional update. Returns the updated item if the condition held, otherwise the current item. If a DynamoDB
- * transaction is in progress on the item, waits for its end.
+ * Makes one conditional update. If the condition does not hold, returns the current item. Otherwise returns the updated item, but
+ * only with `ALL_NEW`. If a DynamoDB transaction is in progress on the item, waits for its end.
  * @throws WriteContention
  */
 function updateOne(key: RecordKey, change: Change, ReturnValues?: 'ALL_NEW') {

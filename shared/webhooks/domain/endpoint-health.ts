@@ -34,8 +34,8 @@ export function healthStatus({ failingSince, lastSuccessAt }: EndpointHealth): H
 }
 
 /**
- * Returns the health after an attempt. Returns `undefined` if no write is needed: the status is unchanged and its times are less
- * than a minute old, or a later attempt is already stored.
+ * Returns the health after an attempt. Returns `undefined` if no write is needed: a later attempt is already stored, or the
+ * status is unchanged and the latest stored time is less than a minute before this attempt.
  */
 export function healthAfter(before: EndpointHealth, { error, atMs }: HealthSample): EndpointHealth | undefined {
   const latestMs = Math.max(...[before.lastSuccessAt, before.lastFailureAt].map((at) => (at ? Date.parse(at) : 0)));

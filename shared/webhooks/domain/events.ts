@@ -1,6 +1,6 @@
 /** Payload type and additional payload fields of an event. */
 interface EventFacts {
-  /** The `type` of the payload (contract of the webhook payload). */
+  /** The `type` field of the payload. */
   readonly type: 'TRANSACTION' | 'KYC' | 'SIGNATURE' | 'TEST';
   /** Group of additional payload fields. The `webhook-payload.ts` of the event's aggregate has a builder for each group. */
   readonly details: 'NONE' | 'EXCHANGE' | 'END' | 'PAYOUT_RETURN' | 'HOLD' | 'REJECTION' | 'LINK' | 'RESUBMISSION';

@@ -171,7 +171,8 @@ export async function saveEndpoint(
   { nowMs, additionalWrites = [] }: { readonly nowMs: number; readonly additionalWrites?: readonly PendingWrite[] },
 ): Promise<Endpoint | undefined> {
   const stored = { ...after, updatedAt: nextUpdate(before, nowMs) };
-  // Uses a DynamoDB transaction even for one item. If a response is lost, the retry has the same token and reports no conflict.
+  // Uses a DynamoDB transaction even for one item. If a response is lost, the retry has the same client request token, so
+  // DynamoDB reports no conflict.
   const writes = before.isDefault ? [settingsWrite(settings, stored)] : endpointWrites(settings, before, stored);
   return (await writeIfConditionsHold([...writes, ...additionalWrites])) ? stored : undefined;
 }

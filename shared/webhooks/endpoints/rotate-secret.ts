@@ -13,7 +13,10 @@ import { sealSecret } from './secret-encryption';
 
 type Rotated = z.infer<typeof schemas.RotatedSecret>;
 
-/** Input of a secret rotation. `record` builds the writes that store the response with the rotation. */
+/**
+ * Input of a secret rotation. `record` builds the writes that store the response in the same DynamoDB transaction as the new
+ * secret.
+ */
 export interface SecretRotation<Reply> {
   readonly partnerId: string;
   readonly nowMs: number;

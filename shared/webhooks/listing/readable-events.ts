@@ -4,7 +4,7 @@ import { requireScope } from '#shared/partners/require-scope';
 import { type EventName, eventFacts, eventNames } from '#shared/webhooks/domain/events';
 import { payloadScopes } from '#shared/webhooks/payload-scope';
 
-/** Returns the events with notifications that the caller's key may read; `undefined` for an unrestricted key. */
+/** Returns the events whose notifications the caller's key may read; `undefined` for an unrestricted key. */
 export function readableEvents(caller: Caller): readonly EventName[] | undefined {
   return caller.scopes && eventNames.filter((event) => hasScope(caller.scopes, payloadScopes[eventFacts[event].type]));
 }

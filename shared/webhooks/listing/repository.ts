@@ -2,8 +2,8 @@
  * Reads notifications of a time range, oldest first, with their deliveries and the endpoints' responses.
  *
  * A response that is too long for its delivery item is a separate item, with the attempt's time in its key (docs/adr/014). The
- * response is written before its attempt. The write that removes the attempt from the delivery item also deletes the response. If
- * the attempt is never written, no list shows the response, and the erasure of the user deletes it.
+ * response is stored before the attempt is added to the delivery item. The write that removes the attempt from the delivery item
+ * also deletes the response. If the attempt is never added, no list shows the response, and the erasure of the user deletes it.
  */
 
 import * as z from 'zod/mini';
@@ -193,7 +193,7 @@ function latestFailure({ attempts }: DeliveryItem): DeliveryItem['attempts'][num
   return attempts.findLast(({ error }) => error !== null);
 }
 
-/** Finds the keys of all stored responses of a partition or delivery, including responses without an attempt. */
+/** Finds the keys of all stored responses of a partition or delivery, including responses whose attempt was never stored. */
 export async function findResponseKeys(partition: string, prefix = RESPONSE_PREFIX): Promise<RecordKey[]> {
   const stored = await readPartition(partition, prefix);
   return stored.map((raw) => responseItem.parse(raw)).map(({ PK, SK }) => ({ PK, SK }));

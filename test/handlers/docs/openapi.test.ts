@@ -5,7 +5,7 @@ import { createWorld } from '#test/support/handlers/world';
 
 const withServer = (url: string) => JSON.stringify({ openapi: '3.1.0', servers: [{ url }], paths: {} });
 
-// The function reads the file when it loads.
+// The handler module reads openapi.json when it is imported.
 placeFiles({ 'openapi.json': withServer(LOCAL_SERVER) });
 const { handler } = await import('#functions/docs/openapi/handler');
 

@@ -37,7 +37,7 @@ it('changes what is named, keeps the rest, and responds with the user', async ()
   expect(response.status).toBe(200);
   expect(response.body).toEqual({ success: true, data: toUserResponse(after) });
   expect(await findUser(user.id)).toEqual(after);
-  // The new address and external id are in use; the old address is free.
+  // The new e-mail address and external id are in use; the old e-mail address is free.
   expect(world.table.items('UNIQUE')).toHaveLength(2);
   await world.user({ email: 'old@example.com' });
 });

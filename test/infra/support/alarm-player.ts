@@ -148,7 +148,7 @@ function compileRule(parts: readonly unknown[]): (inAlarm: (id: string) => boole
 /** Metric series with precomputed sums. */
 class Series {
   readonly #minutes: readonly Minute[];
-  /** Sums from the start to each minute, and the number of minutes with a value. */
+  /** By metric: the sum of the values, and the number of minutes with a value, from the start to each minute. */
   readonly #sums = new Map<string, { readonly sum: Float64Array; readonly reported: Float64Array }>();
 
   constructor(minutes: readonly Minute[]) {

@@ -37,7 +37,7 @@ const CHANGING_FOR = 2;
 
 export type DeployedFake = Awaited<ReturnType<typeof deployFake>>;
 
-/** Deploys the templates to fake AWS clients. The API runs on loopback and applies its limits. */
+/** Deploys the templates to fake AWS clients. The API runs on loopback and applies the throttling limits of its methods. */
 export async function deployFake(templates: StageTemplates) {
   const root = `PartnerRamp-${templates.config.name}`;
   const mocks = {

@@ -57,7 +57,10 @@ export interface Month {
   readonly statements: readonly Statement[];
 }
 
-/** Draws a month with few amounts, so payments can be confused. In half of the months, a daily sweep leaves a balance of zero. */
+/**
+ * Draws a month of movements with only three amounts, so that movements can be confused. In half of the months, a daily sweep
+ * leaves a balance of zero.
+ */
 export function drawMonth(chance: Chance): Month {
   const byDay = new Map<string, StatementEntry[]>();
   const books: Booked[] = [];
@@ -66,8 +69,8 @@ export function drawMonth(chance: Chance): Month {
       const minor = BigInt(chance.between(1, 3)) * 100_00n * (chance.happens(0.4) ? -1n : 1n);
       const behaviour = drawn[chance.between(0, drawn.length - 1)] ?? 'once';
       const day = addDays(FIRST_DAY, index);
-      // The entry has the reference of the rail. If the bank pays early, the ledger has no reference yet, so the entry has one of
-      // our ids.
+      // The bank's entry has the reference of the rail. If the bank pays early, the ledger has no reference yet, so the entry has
+      // one of our ids.
       const id = behaviour === 'early' ? newId(Date.parse(day)) : `R${String(books.length).padStart(6, '0')}X`;
       const one = { id, day, minor, behaviour };
       books.push(one);

@@ -13,7 +13,7 @@ export class FunctionInstance implements FunctionProcess {
   readonly #code: LoadedCode;
   readonly #startedMs: number;
   isAlive = true;
-  /** Number of events that the code waits for. */
+  /** Number of promises of `waitFor` that are not settled: timers, and requests without a response. */
   waitsFor = 0;
   /** The invocation in progress; `end` completes it. */
   #work: { readonly end: (outcome: Outcome) => void } | undefined;

@@ -132,7 +132,7 @@ function httpModule(instance: FunctionProcess): object {
   return { request };
 }
 
-/** Returns a response without a stream, whose events would use the clock of the machine. */
+/** Returns a response that is not a stream: the events of a stream would use the clock of the machine. */
 function response(statusCode: number, text: string): object {
   return {
     statusCode,

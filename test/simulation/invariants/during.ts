@@ -4,7 +4,10 @@ import { stateMachines } from '#shared/transactions/domain/status-facts';
 import { transactionKinds } from '#shared/values/transaction-kinds';
 import type { Change } from '#test/support/handlers/table/memory-table';
 
-/** Maximum time in ms from a change of a pending delivery to its due time: the longest retry delay plus the redrive. */
+/**
+ * Maximum time in ms from a change of a pending delivery to its due time: the longest retry delay (900 s) plus time for the
+ * redrive.
+ */
 const DUE_WITHIN_MS = 1_500_000;
 
 /** @returns the violations of one change */

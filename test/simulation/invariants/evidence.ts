@@ -71,7 +71,7 @@ export function readSteps(items: readonly StoredRecord[]): (transaction: StoredR
   return ({ PK }) => byTransaction.get(String(PK)) ?? [];
 }
 
-/** Decimal places of the comparison: no token has more. */
+/** Decimal places of the result of `decimalUnits`: no token has more. */
 const SCALE = 18;
 
 /**

@@ -56,7 +56,7 @@ export class SimulatedEndpoint {
     this.#state = 'well';
   }
 
-  /** Receives a webhook request. Simulated events settle its result. */
+  /** Receives a webhook request. Returns a promise that settles at a simulated event. */
   post(caller: FunctionProcess, call: WebCall, signal: AbortSignal | undefined): Promise<WebReply> {
     const { faults, chance, controls } = this.world;
     const fault = faults.at('post');

@@ -229,7 +229,7 @@ export class SimulatedPartner {
     if (reply.text.includes(LIMIT_EXCEEDED) && !isLast) return 'limited';
     order.acknowledged ??= reply;
     const first = order.acknowledged;
-    // A rejection can change later; a creation cannot.
+    // A repeated request can get another response after a rejection, but not after a 201.
     if (first.status === 201 && (reply.status !== first.status || reply.text !== first.text))
       this.contradictions.push(`${key}: ${first.status} ${first.text} and then ${reply.status} ${reply.text}`);
     return undefined;

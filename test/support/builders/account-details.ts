@@ -2,7 +2,7 @@ import { usAccount } from '#local/partner/api-client';
 
 export const CLABE = '646180110400000007';
 
-/** Account details per country group, as the API expects them. */
+/** Example account details as the API expects them, for countries with different required fields. */
 export const accountDetails = {
   MX: { country: 'MX', accountIdentifier: CLABE, alias: 'Nómina', rampType: 'OFF_RAMP' },
   DO: {

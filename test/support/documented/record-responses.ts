@@ -56,7 +56,7 @@ function kindOf(value: unknown): string {
   return typeof value === 'string' && /^[A-Z][A-Z_]+$/.test(value) ? value : value === null ? 'null' : typeof value;
 }
 
-/** Writes the records since the last call, if RECORD_RESPONSES specifies a folder. */
+/** Appends the responses and webhooks since the last call to a file in the folder RECORD_RESPONSES, if this variable is set. */
 export function writeRecordedResponses(): void {
   const folder = process.env.RECORD_RESPONSES;
   if (folder === undefined || lines.length === 0) return;

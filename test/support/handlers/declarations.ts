@@ -1,4 +1,4 @@
-/** Stored persons of businesses, and signing links. */
+/** Stores persons of businesses and signing links. */
 import { linkTokensFor } from '#shared/links/link-tokens';
 import {
   addPerson,

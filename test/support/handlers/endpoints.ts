@@ -43,7 +43,7 @@ async function insert(world: World, target: Omit<NewEndpoint, 'partnerId'>): Pro
   return endpoint;
 }
 
-/** Returns the id of the default endpoint, which the webhook settings contain. */
+/** Returns the id of the partner's default endpoint. */
 export const defaultEndpointId = (world: World) => String(world.table.items('WEBHOOK')[0]?.id);
 
 /** Expected table item of an additional endpoint. */

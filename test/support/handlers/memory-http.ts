@@ -1,4 +1,4 @@
-/** Node's HTTP client for tests. Requests to served addresses never leave the process. */
+/** Replaces Node's HTTP client in tests. A request to a URL of a registered `Responder` never leaves the process. */
 import { EventEmitter } from 'node:events';
 import http, { type RequestOptions } from 'node:http';
 import https from 'node:https';

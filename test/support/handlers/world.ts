@@ -168,7 +168,7 @@ export class World {
     return own;
   }
 
-  /** Stores writes of repositories, for example `bankAccountCreationWrites(…)`. */
+  /** Executes writes that repositories build, for example `bankAccountCreationWrites(…)`. */
   store(...writes: readonly PendingWrite[]): Promise<void> {
     return writeAtomically(writes);
   }

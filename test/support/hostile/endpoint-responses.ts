@@ -1,6 +1,6 @@
 /**
- * Hostile responses of an endpoint, each with the part that the service stores. After each response, the service must store the
- * attempt and schedule the next one.
+ * Hostile responses of a partner's webhook endpoint, each with the text that the service stores. After each response, the service
+ * must store the attempt and schedule the next one.
  */
 import { gzipSync } from 'node:zlib';
 
@@ -9,7 +9,7 @@ export interface HostileEndpointResponse {
   readonly body: string | Buffer;
   /** JSON text that partners see as `latestErrorPayload`. @default a general error with the HTTP status */
   readonly payload?: string;
-  /** Part that is stored as text. @default the whole body */
+  /** Text that the service stores. @default the whole body */
   readonly text?: string;
 }
 

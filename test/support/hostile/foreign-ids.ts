@@ -53,7 +53,7 @@ const quotesByTag: Readonly<Record<string, Resource>> = {
   'Cross-ramp': 'crossRampQuote',
 };
 
-/** @throws Error for an id that the tables above do not contain */
+/** @throws Error for a field or parameter that is not in `quotesByTag`, `byPath` or `byName` */
 function resourceOf({ id, path, tag }: EndpointRow, name: string): Resource {
   const beforeId = path.replace(BASE_PATH, '').replace(/\/\{id\}.*$/, '');
   const known = name === 'quoteId' ? quotesByTag[tag] : name === 'id' ? byPath[beforeId] : byName[name];
@@ -82,7 +82,10 @@ const mxToUs = { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 150
 
 type Alternative = readonly [path: string, code: ErrorCode, body: (v: Holdings, o: Holdings) => Fields];
 
-/** Bodies with ids in other fields than the documented examples. `v` contains the victim's ids, `o` the attacker's ids. */
+/**
+ * Request bodies with ids in fields that the documented examples do not use. `v` contains the victim's ids, `o` the attacker's
+ * ids.
+ */
 const alternatives: readonly Alternative[] = [
   [
     '/cross-ramp',

@@ -128,7 +128,7 @@ export async function hostileWorld(running: TestStack): Promise<World> {
   return { own, victim, linkToken, providerEventsSecret: running.stack.providerEventsSecrets.banking };
 }
 
-/** Time in ms without table changes after which all work has ended. */
+/** If the table has not changed for this time, in ms, we regard all work as done. */
 const QUIET_MS = 1500;
 
 /** Waits until no worker has work left. @param changed returns the table changes since the last call */

@@ -83,7 +83,7 @@ export function isWrite(name: string): boolean {
   return WRITES.includes(name);
 }
 
-/** Returns the units in the database response. */
+/** Returns the capacity units in the response to a DynamoDB request. */
 export function consumedUnits(call: Call): Pick<Asked, 'reads' | 'writes' | 'indexWrites'> {
   const consumed: readonly Consumed[] = [JSON.parse(call.response || '{}').ConsumedCapacity ?? []].flat();
   const units = sum(consumed.map(({ CapacityUnits = 0 }) => CapacityUnits));

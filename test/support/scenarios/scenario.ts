@@ -69,7 +69,9 @@ export interface Scenario {
   readonly foreign?: Readonly<Record<string, ErrorCode | null>>;
   /** Position of the documented example in the sequence of all examples. */
   readonly example?: {
-    /** Operation of the previous example. @default `getWalletBalances`, the last example before the first deletion */
+    /**
+     * Operation of the previous example. @default `getWalletBalances`, the last example before the examples that delete resources
+     */
     readonly after?: string;
     /**
      * Operation whose example is sent again before this example. The previous example used up the result of that operation, for

@@ -60,7 +60,7 @@ const deliveries = fc.record({
   readLimit: fc.integer({ min: 1, max: 7 }),
 });
 
-/** Most races run in memory, which is faster. Some run on the DynamoDB engine. */
+/** Most runs use the table in memory, which is faster. Some use the DynamoDB engine. */
 describe.each([
   { name: 'the table in memory', runs: 25, isMemory: true },
   { name: 'the local engine', runs: 5, isMemory: false },

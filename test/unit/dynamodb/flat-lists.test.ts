@@ -91,7 +91,10 @@ function toUnits(consumed: unknown): number {
   }, 0);
 }
 
-/** Stores transactions of one partner with their lists, as the API does, and updates the counts, as the worker does. */
+/**
+ * Stores transactions of one partner and their rows in the lists that the tests read, as the API does. Also stores the number of
+ * rows of each of these lists, as a worker of the service does.
+ */
 async function seed(size: number): Promise<Seeded> {
   const partnerId = newId(START_MS);
   const users = Array.from({ length: USERS }, () => newId(START_MS));

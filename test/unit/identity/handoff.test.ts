@@ -119,7 +119,7 @@ it('lets one of two devices in that respond at once', async () => {
   const devices = [await ask(world, code), await ask(world, code)];
   const links = await Promise.all(devices.map((device) => accept(world, code, device)));
   expect(links.toSorted()).toEqual([expect.any(String), undefined]);
-  // If both devices repeat their confirmation, each device gets its own link again.
+  // If both devices repeat their confirmation, each device gets the same result again: one gets its link, the other gets none.
   expect(await Promise.all(devices.map((device) => accept(world, code, device)))).toEqual(links);
 });
 
@@ -236,7 +236,7 @@ it('starts one verification where both devices send at once', async () => {
     expect(heading((await open(world, at)).text)).toBe('Thank you, we have received everything');
   expect(world.table.items('KYC')).toMatchObject([{ id: session.id }]);
   expect((await open(world, code)).status).toBe(410);
-  // Both devices also show this page after the session was deleted.
+  // After the session is deleted, both devices still show the last page of the verification.
   await world.store(deleteItem(verificationSessionKey(session.userId, session.id)));
   for (const at of [token, device])
     expect(heading((await open(world, at)).text)).toBe('Thank you, we have received everything');

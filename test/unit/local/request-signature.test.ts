@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { checkSignature, type ReceivedRequest } from '#local/engines/buckets/request-signature';
 
 /**
- * The worked examples of the service's documentation:
- * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html and sigv4-query-string-auth.html
+ * The examples of the Amazon S3 documentation: https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html and
+ * sigv4-query-string-auth.html
  */
 const signatory = {
   accessKeyId: 'AKIAIOSFODNN7EXAMPLE',

@@ -48,7 +48,7 @@ it('the manual is as the commands say', () => {
   expect(stored, 'run npm run docs').toBe(manual());
 });
 
-/** Returns the command lines of a document: inline code, and lines of code blocks without comments. */
+/** Returns the command lines of a document: from inline code, and from code blocks, where comments are removed. */
 function commandLines(document: string): string[] {
   const text = readFileSync(resolve(ROOT, document), 'utf8').replaceAll(/\\\n\s*/g, '');
   const found = text.matchAll(/`npm run -s ops -- ([^`]+)`|^npm run -s ops -- ([^#\n]+)/gm);

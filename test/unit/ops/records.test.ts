@@ -166,7 +166,7 @@ const recorded = verbs.filter(({ name, writes, searches }) => (writes || searche
 /** Verbs that need approval by a second person in production. */
 const approving = verbs.filter(({ needsApproval }) => needsApproval).map(({ name }) => name);
 
-/** Expects the records of a proposal, its approval by another person, the change and its result. */
+/** Expects four audit records: the proposal, the approval by another person, the change and its result. */
 function expectApproved(records: readonly object[], name: string, proposer: string, approver: string): void {
   const by = `${approver}, proposed by ${proposer}`;
   expect(records).toHaveLength(4);

@@ -354,7 +354,10 @@ describe('a refund', () => {
   });
 });
 
-/** A step of an order, a report of the payment by the bank, a step without the bank's response, or two simultaneous steps. */
+/**
+ * What happens to an order: a step, the bank's report that it paid, a step that gets no response from the bank, or two
+ * simultaneous steps.
+ */
 type Act = readonly [kind: 'step' | 'report' | 'lost' | 'twice', order: number];
 const act: fc.Arbitrary<Act> = fc.tuple(fc.constantFrom('step', 'report', 'lost', 'twice'), fc.nat(2));
 

@@ -79,7 +79,7 @@ async function onRamp(): Promise<Transaction> {
   return before;
 }
 
-/** Runs the payout step `afterMs` milliseconds after the start, as a message of the queue or the redrive does. */
+/** Runs the payout step `afterMs` milliseconds after the start. */
 function takeStep({ id, partnerId }: Transaction, afterMs: number) {
   const { PK: pk, SK: sk } = payoutKey(id);
   const client = ({ url }: LoopbackProvider) =>

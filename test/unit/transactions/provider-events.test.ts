@@ -262,8 +262,7 @@ describe('2,400 reports, copied, in any order and forged', () => {
     (content) => signedCallback({ ...content, provider: 'partner' }, secretFor(content)),
     (content) => signedCallback({ ...content, type: 'CANCEL', eventId: randomUUID() }, secretFor(content)),
     (content) => signedCallback({ ...content, status: 'COMPLETED' }, secretFor(content)),
-    // Correctly signed, but with a wrong amount. `PAYOUT_SUBMITTED` replaces a deposit, because a deposit of any amount is valid:
-    // it would be posted and returned.
+    // Correctly signed, but with a wrong amount. The type is never `DEPOSIT_RECEIVED`, because a deposit of any amount is valid.
     ({ type, ...content }) =>
       signedCallback(
         {
@@ -401,7 +400,8 @@ describe('a report', () => {
       const of = await created('CROSS_RAMP');
       for (const secret of [older, newer])
         expect(await report(about(of, 'DEPOSIT_RECEIVED'), secret)).toMatchObject({ result: 'APPLIED' });
-      // The signature could be valid for the secret that cannot be read. Therefore the provider must send the report again.
+      // The signature could be valid for the secret of `rates`, which cannot be read. Therefore the provider must send the report
+      // again.
       expect(await report(about(of, 'CONVERSION_STARTED'), newWebhookSecret())).toMatchObject({
         status: 500,
       });

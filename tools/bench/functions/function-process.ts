@@ -86,7 +86,7 @@ export async function batch(event: unknown, status: number, count: number): Prom
 function respond(event: unknown, timeoutMs: number) {
   position = 0;
   replayed += 1;
-  // In the first (cold) and second (warm) invocation, search each call's recorded response. Later ones use the stored order.
+  // The first (cold) and second (warm) invocation search each call's recorded response. Later invocations use the stored order.
   if (replayed <= 2) order.length = 0;
   canned?.begin();
   const name = process.env.AWS_LAMBDA_FUNCTION_NAME ?? 'measured';

@@ -1,8 +1,8 @@
 /**
  * Writes transactions directly into the database file while the database engine is stopped. Each transaction is a copy of a
- * completed transaction that the API created, with new ids and another time. Every copy is included in the counts of the lists,
- * and has rows in the lists that requests read beyond the first pages. Only complete copies also have their item, their last
- * notification and all list rows. Data that no request reads is missing: timeline, journal, change feed, and the first four
+ * completed transaction that the API created, with new ids and another time. Writes only data that the measured requests read.
+ * Every copy is included in the counts of the lists, and has rows in the lists of `WALKED`. Some copies are complete: they also
+ * have their item, last notification and rows in all other lists. No copy has a timeline, journal, change feed or earlier
  * notifications. Requires `node:sqlite`, and therefore Node 24, which runs TypeScript directly.
  */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
@@ -17,7 +17,7 @@ export interface Seed {
 
 /** Number of transactions of each user of a partner. */
 const PER_USER = 100;
-/** Lists that requests read at any depth, not only at the first pages. */
+/** Lists that the measured requests read at any depth, not only at the first pages. */
 const WALKED = /#TX#(ALL|STATUS#COMPLETED#TYPE#CROSS_RAMP)$|#NTF#ALL$/;
 /**
  * Some copies are complete: the newest ones, and those around these positions in the list (fractions of its length). Requests
@@ -28,10 +28,7 @@ type Row = Readonly<Record<string, SQLInputValue>>;
 
 const COLUMNS = ['pk', 'sk', 'item_json', 'item_size', 'hash_prefix'];
 
-/**
- * Adds copied transactions to each partner.
- * @param spanMs the period before now in which the transactions were created
- */
+/** Adds copied transactions to each partner. @param spanMs the period before now in which the transactions were created */
 export function seed(file: string, partners: readonly Seed[], spanMs: number): void {
   const database = new DatabaseSync(file);
   // Fast but unsafe settings: no other process uses the file, and a failed run deletes the file.

@@ -11,8 +11,8 @@ const QUICK = { warmUpCalls: 1500, rounds: 5, batchCalls: 120 };
 /** Handlers of a quick run. */
 const FREQUENT = /^(createCrossRamp|getTransaction|listTransactions|getCrossRampRate|getWebhookSettings)$/;
 /**
- * Excludes handlers of files. The service signs requests for files without the SDK. The rendering of a document takes much longer
- * than the handler's network calls.
+ * Excludes handlers that store or draw documents. The service signs its requests to S3 without the SDK. The drawing of a document
+ * takes much longer than the handler's network calls.
  */
 const WITHOUT_FILES = /^(?!signDeclaration$|getSignatureDocument$|getReceipt$|getReturnReceipt$)/;
 

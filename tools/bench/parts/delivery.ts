@@ -93,7 +93,8 @@ async function drains(atEnd: AtEnd, { backlog, rounds, barRounds, progress }: Pl
     await drain(1);
     for (const batches of [1, 10]) {
       progress(`drains: ${responses}, ${batches * BATCH} at once`);
-      // For comparison: requests without reads, signatures, checks or records, on persistent connections.
+      // For comparison: POST requests to the same endpoints without reads, signatures, checks or records, on persistent
+      // connections.
       const body = JSON.stringify({ filler: 'x'.repeat(400) });
       const post = { url: `${endpoints}/${path}/bare`, method: 'POST', headers: JSON_CONTENT, body } as const;
       const loop = async () => (await ask(post, { connections: batches * BATCH, duration: 2 })).rate;

@@ -122,7 +122,7 @@ async function startSides(atEnd: AtEnd, stored: number) {
   return { sides: [{ call: server.call, targets }, ...stacks], asked };
 }
 
-/** Records the service's AWS calls for each request. Builds bare handlers that make the same calls, in the function folders. */
+/** Records the service's AWS calls for each request. Then builds bare handlers in `functionsDir`; they make the same calls. */
 async function buildHandlers({ call }: StackProcess, targets: readonly Target[], functionsDir: string) {
   const send = async (target: Target) => {
     await call.count();

@@ -89,7 +89,7 @@ function toMarkdown({ caption, columns, rows }: Table): string {
   return [...head, line(columns), line(columns.map(() => '---')), ...rows.map(line), ''].join('\n');
 }
 
-/** Returns the cells of a bar (a limit). With three digits, a value close to the limit is visibly above or below the limit. */
+/** Returns the cells of a bar (a limit). Three decimals show whether a value close to the limit is above or below it. */
 export function barCells({ text, side, limit, value }: Bar): Row {
   const holds = side === 'at most' ? value <= limit : value >= limit;
   return [text, `${side} ${limit}`, rounded(value, 3), holds ? 'reached' : '**missed**'];

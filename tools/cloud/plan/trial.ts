@@ -46,7 +46,7 @@ const stageOutputs = z.object({
 export interface Target {
   readonly stage: StageName;
   readonly outputs: z.infer<typeof stageOutputs>;
-  /** Base URL of the API, without a path. */
+  /** URL of the API, without a slash at the end. */
   readonly baseUrl: string;
 }
 
@@ -107,7 +107,7 @@ export class Trial {
     return this.#targets.get(stage) ?? (await this.newTarget(stage));
   }
 
-  /** Reads the stack outputs again after a deployment that changes them. */
+  /** Reads the stack outputs of a deployed stage. Call this function after a deployment that changes them. */
   async newTarget(stage: StageName): Promise<Target> {
     const { aws, emulator } = this.cloud;
     const StackName = stackName(stage);

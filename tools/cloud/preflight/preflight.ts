@@ -10,7 +10,7 @@ import { secrets } from './checks/secrets';
 import { readSettings, SETTINGS, settingsFinding } from './checks/settings';
 import { topics } from './checks/topics';
 
-/** Checks of an account, in the order in which a deployment would fail. */
+/** Checks of an account, in the order in which the faults that they find would stop a deployment. */
 export const checks: readonly Check[] = [
   bootstrap,
   concurrency,

@@ -9,7 +9,7 @@ import { check, failureOf } from '#cloud/steps/checks';
 import { listLeftOver } from '#cloud/steps/deletion';
 import { cdk, deploy } from '#cloud/steps/deployment';
 
-/** A change of a template, so that AWS rejects one of its resources. */
+/** A change of a template. The change makes AWS reject one of the template's resources. */
 interface Refusal {
   readonly what: string;
   /** Part of the template's file name. */
@@ -64,7 +64,7 @@ export async function failFirstDeployments(trial: Trial): Promise<string> {
 }
 
 /**
- * Changes a template and renames all templates, because the emulator caches the content by name.
+ * Changes a template and renames all templates, because the emulator caches the content of a template by its name.
  * @returns a function that undoes the change
  */
 function change(folder: string, { what, template, before, after }: Refusal): () => void {

@@ -3,7 +3,10 @@ import * as z from 'zod';
 import type { Target, Trial } from '#cloud/plan/trial';
 import { check, expectStatus, waitFor } from '#cloud/steps/checks';
 
-/** Converts a link to a URL that this machine can reach. @throws CheckFailed if the link does not start with the deployed URL */
+/**
+ * Converts a link of the API to a URL that this machine can reach.
+ * @throws CheckFailed if the link does not start with the stage's `ApiUrl`
+ */
 function reachable({ outputs, baseUrl }: Target, link: string): string {
   check(link.startsWith(outputs.ApiUrl), `${link.slice(0, -43)}… does not begin with ${outputs.ApiUrl}`);
   return `${baseUrl}/${link.slice(outputs.ApiUrl.length)}`;

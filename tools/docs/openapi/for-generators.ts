@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document for client generators. The document omits parts that only a webhook server needs, because some generators
- * create broken classes from these parts. Every number has an exact format.
+ * The OpenAPI document for client generators. It omits webhooks and conditions, because some generators create broken classes
+ * from them. Every `number` has the format `double`.
  */
 
 import { isOfConditions } from './conditions';
@@ -8,8 +8,8 @@ import { WEBHOOK_EVENTS } from './document';
 import { asObject, isObject, type JsonObject, readProperties, reference } from './json-schema';
 
 /**
- * Returns the document without webhooks, deprecated paths and conditions. Each response gets a name, and each number a precision.
- * Webhook payloads remain as schemas.
+ * Returns the document without webhooks, deprecated paths and conditions. Each response gets a name. Each `number` gets the
+ * format `double`. Webhook payloads remain as schemas.
  */
 export function documentForGenerators(document: JsonObject): JsonObject {
   const { webhooks, tags, paths, components: all, ...rest } = document;

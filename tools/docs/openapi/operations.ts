@@ -42,7 +42,7 @@ function partnerOperation(row: EndpointRow, docs: EndpointDocs): JsonObject {
   };
 }
 
-/** Describes the required scope for people; programs read `x-required-scope`. */
+/** Returns the sentence about the required scope for the description. Programs read `x-required-scope` instead. */
 function scopeNote({ keyScope }: EndpointRow): string {
   return `Required scope: \`${keyScope}\`.`;
 }

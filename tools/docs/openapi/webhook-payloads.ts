@@ -19,7 +19,7 @@ const environment = z.enum(['sandbox', 'production'] satisfies readonly StageNam
 const frame = { environment, id, userId: id, sequence: wholeNumber.check(z.minimum(1)), occurredAt: timestamp };
 const person = { externalUserId: shownText, firstName: shownText, lastName: shownText };
 
-/** Lists the events of a transaction type whose payloads have these details. */
+/** Lists a transaction type's events whose payloads have these details. */
 function transactionEvents(kind: TransactionKind, details: EventDetails): EventName[] {
   const { createdEvent, edges } = stateMachines[kind];
   const sent = new Set<EventName | null>([createdEvent, ...edges.map(({ event }) => event)]);

@@ -7,7 +7,7 @@ import {
   takesKey,
 } from './published-document';
 
-/** First line of files that are generated only from the document. */
+/** First line of files that are generated only from the OpenAPI document. */
 export const HEADER = '// Written by "npm run docs" from docs/openapi.json; changes here are lost.\n';
 
 /** Generates `sdk/src/generated/operations.ts`: method, path, idempotency and response type. */

@@ -65,7 +65,7 @@ const MIN_RECEIVERS = 2;
 const ERROR_PAUSE_MS = 500;
 const STOP_WITHIN_MS = 10_000;
 
-/** Properties of a queue mapping that limit the number of messages in work. */
+/** Properties of a queue mapping that limit how many messages are processed at the same time. */
 export type QueueMappingProperties = Pick<z.output<typeof queueMappingSchema>, 'BatchSize' | 'ScalingConfig'>;
 
 export interface QueuePollerOptions {

@@ -14,7 +14,7 @@ export interface GatewayRequest {
   readonly port: number;
 }
 
-/** Data of the API for the event, in addition to the request. */
+/** Values that the event contains in addition to the request. */
 export interface EventFrame {
   readonly apiId: string;
   readonly stage: string;

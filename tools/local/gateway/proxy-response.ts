@@ -1,7 +1,7 @@
 import type { WrittenResponse } from '#local/gateway/gateway-response';
 import { isObject } from '#local/template/json';
 
-/** Response headers of a function that the gateway renames. */
+/** Headers that the gateway renames in the response of a function. */
 const REMAPPED: Readonly<Record<string, string>> = {
   'www-authenticate': 'x-amzn-Remapped-www-authenticate',
   server: 'x-amzn-Remapped-server',

@@ -43,12 +43,12 @@ const STOP_GRACE_MS = 2000;
 const IDLE_POLL_MS = 20;
 
 /**
- * A body of up to this size never makes the event too large. In JSON, a byte of the body becomes at most six bytes. The rest of
- * the event contains at most 16 KB of headers.
+ * A body of up to this size never makes the event larger than `MAX_PAYLOAD_BYTES`. In JSON, a byte of the body becomes at most
+ * six bytes. The rest of the event contains at most 16 KB of headers.
  */
 const SURELY_FITS_BYTES = 512 * 1024;
 
-/** Time after which the gateway closes the connection of a caller that is still sending, in ms. */
+/** Time from the response until the gateway closes the connection of a caller that is still sending, in ms. */
 const DISCARD_MS = 5000;
 
 /** Headers that are forbidden over plain HTTP (RFC 6797, section 7.2). */

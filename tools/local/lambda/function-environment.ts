@@ -1,7 +1,7 @@
 import { LOCAL_REGION } from '#local/engines/local-cloud';
 import { type Reporter, reporters, signaturePrefix } from '#shared/transactions/domain/reporters';
 
-/** Environment variables of the local stack that functions receive. These values override the templates. */
+/** Environment variables that the local stack passes to the functions. These values override the templates. */
 export const RUN_VARIABLES = [
   'SANDBOX_STEP_MS',
   'WEBHOOK_DELAYS_S',

@@ -1,22 +1,29 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** Ends the started program (the engine) and removes the temporary folder when this process ends, even if it is killed. */
+/**
+ * Ends a program that this process started (for example a database engine) and removes its temporary folder when this process
+ * ends, even if this process is killed.
+ */
 export interface ProcessGuard {
-  /** Sets the process id of the engine to end, which is also its process group's id. Pass `undefined` after the engine's end. */
+  /**
+   * Sets the id of the started program's process, which is also its process group's id. Pass `undefined` after the program's end.
+   */
   watch(pid: number | undefined): void;
-  /** Makes the guard process end a running engine and remove the temporary folder. Resolves once the guard process has exited. */
+  /**
+   * Makes the guard process end the started program and remove the temporary folder. Resolves once the guard process has exited.
+   */
   release(): Promise<void>;
 }
 
 /**
  * Starts a small second process that reads a pipe from this process. When the pipe closes (on `release`, or because this process
- * was killed), the second process ends the engine and removes the temporary folder.
+ * was killed), the second process ends the started program and removes the temporary folder.
  */
 export function startProcessGuard(temporaryFolder: string | undefined): ProcessGuard {
   const guard = spawn(process.execPath, [fileURLToPath(new URL('./guard-process.mjs', import.meta.url))], {
     stdio: ['pipe', 'ignore', 'ignore'],
-    // Leave the terminal's process group. Otherwise Ctrl-C would end the guard before the engine.
+    // Leave the terminal's process group. Otherwise Ctrl-C would end the guard before the guard ends the started program.
     detached: true,
     env: {},
   });

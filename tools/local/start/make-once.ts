@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAlive } from '#local/processes/is-alive';
 
-/** Maximum wait for the lock, in ms. Then the waiting process removes the lock, because a build takes only seconds. */
+/**
+ * Maximum wait for the lock file of another process's build, in ms. Then the waiting process removes the file, because a build
+ * takes only seconds.
+ */
 const LOCK_LIMIT_MS = 120_000;
 
 /** Number of earlier builds to keep, because running stacks may still use them. */

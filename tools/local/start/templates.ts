@@ -77,8 +77,8 @@ export function localTemplatesKey(root: string): string | undefined {
 }
 
 /**
- * Path of the list of modules in the last synthesis. A new module also changes the hash, because a module in the list must change
- * to import the new module.
+ * Path of the list of modules in the last synthesis. `localTemplatesKey` hashes these modules. A new module also changes the
+ * hash, because a module in the list must change to import the new module.
  */
 const inputList = (home: string) => join(home, 'modules.json');
 

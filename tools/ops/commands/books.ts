@@ -92,7 +92,7 @@ interface Sums {
 }
 
 /**
- * Returns the totals, sorted by account and currency.
+ * Returns the total debits and credits of each account and currency, sorted by account and currency.
  * @param partnerId counts only this partner's bookings.
  * @default all partners
  */

@@ -29,7 +29,7 @@ const open: Verb = {
   },
 };
 
-/** Returns the connection options with the table's name, so that verbs do not look up the table again. */
+/** Returns the connection options with the table's name that `connect` has found, so that each verb need not find it again. */
 function placeOf(typed: Typed, env: string): Typed {
   const { dataDir, endpoint, table } = typed;
   const found = env === 'local' ? undefined : process.env.TABLE_NAME;

@@ -19,7 +19,9 @@ export const feed = {
         instant,
       ),
       to: optional('INSTANT', 'Compare only changes at this time or earlier', instant),
-      repair: flag('Add the latest version of every missing item to the end of the feed'),
+      repair: flag(
+        'If the feed does not contain the latest version of an item, add this version to the end of the feed',
+      ),
     },
     check({ from = 0, to = Number.POSITIVE_INFINITY }) {
       if (from > to) throw new UsageError('--from is after --to');

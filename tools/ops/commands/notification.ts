@@ -60,7 +60,11 @@ export const notification = {
     about:
       'List the webhook notifications of a partner, oldest first, without their bodies. Without --partner and with --status FAILED, list the failed deliveries of all partners and endpoints, newest first',
     options: {
-      partner: optional('ID', "The partner's identifier (default: all partners; requires --status FAILED)", identifier),
+      partner: optional(
+        'ID',
+        "The partner's identifier. You can omit it only with --status FAILED (default: all partners)",
+        identifier,
+      ),
       ...range,
       toEndpoint,
       limit: withDefault(optional('N', 'Maximum number of results, 1 to 10000 (default: 100)', whole(1, 10_000)), 100),

@@ -36,9 +36,9 @@ interface Decision {
 }
 
 /**
- * Applies an operator's decision to a waiting order.
+ * Applies an operator's decision to an order that waits for an operator.
  * @param retries true submits the order again, false closes it
- * @throws OperationFailed if the order does not wait
+ * @throws OperationFailed if the order does not wait for an operator
  */
 async function decide(given: Decision, retries: boolean, context: Context) {
   const { transaction, order: named, reason } = given;
@@ -58,7 +58,10 @@ async function decide(given: Decision, retries: boolean, context: Context) {
   return decision;
 }
 
-/** Returns the waiting order of a transaction. @throws OperationFailed if no order waits */
+/**
+ * Returns the named order of a transaction.
+ * @throws OperationFailed if the order does not exist or does not wait for an operator
+ */
 async function waitingOrder({ transaction: id, order: named }: Pick<Decision, 'transaction' | 'order'>) {
   const order = existing(
     isOrderName(named) ? await findOrder(id, named) : undefined,
@@ -68,7 +71,10 @@ async function waitingOrder({ transaction: id, order: named }: Pick<Decision, 't
   return order;
 }
 
-/** Reads the state of a transaction and its order, for a decision. */
+/**
+ * Reads the versions of a transaction and its order. An approved change is executed only if both have not changed since the
+ * proposal.
+ */
 async function seeOrder(given: Pick<Decision, 'transaction' | 'order'>): Promise<Seen> {
   const seen = await seeTransaction(given);
   return { ...seen, state: `${seen.state}, order ${(await waitingOrder(given)).version}` };

@@ -19,7 +19,7 @@ export async function existingPartner(partnerId: string) {
   return existing(await findPartner(partnerId), `There is no partner ${partnerId}.`);
 }
 
-/** Reads the state of a partner, for a decision. */
+/** Reads the version of a partner. An approved change is executed only if the version has not changed since the proposal. */
 export async function seePartner({ partner: id }: { readonly partner: string }): Promise<Seen> {
   return { partnerId: id, state: `version ${(await existingPartner(id)).version}` };
 }

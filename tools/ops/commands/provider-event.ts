@@ -45,7 +45,7 @@ async function readEventRecords(transactionId: string) {
   return events.toSorted((one, other) => one.atMs - other.atMs);
 }
 
-/** Provider name of operators' events in the timeline. */
+/** Provider name under which the events that operators report are stored. */
 const PROVIDER = 'operator';
 /** Maximum time of the request and its response, ms. */
 const TIMEOUT_MS = 15_000;

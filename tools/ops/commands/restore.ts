@@ -10,7 +10,7 @@ import { table } from '#ops/text';
 import { verb } from '#ops/verb';
 import { readItems, type StoredRecord } from '#shared/dynamodb/table';
 
-/** Values of `entity` of the items to compare: the API confirmed or reported these items to someone. */
+/** Values of `entity` of the items that `restore compare` compares. The API has confirmed or reported these items to someone. */
 const ACKNOWLEDGED: ReadonlySet<unknown> = new Set([
   ...['USER', 'KYC', 'PERSON', 'FORMER_PERSON', 'SIGNED_DOCUMENT', 'ERASED_USER', 'BANK', 'RECEIVER', 'WALLET'],
   ...['TX', 'NTF', 'DELIVERY', 'PROVIDER_EVENT', 'PARTNER', 'WEBHOOK', 'WEBHOOK_ENDPOINT', 'KEY', 'AUDIT'],
@@ -18,7 +18,7 @@ const ACKNOWLEDGED: ReadonlySet<unknown> = new Set([
 
 /** Maximum number of items in a batch read. */
 const PAGE = 100;
-/** Number of table segments that are read concurrently. The stage is frozen until the comparison ends, so time matters. */
+/** Number of table segments that are read concurrently. The stage stays frozen during `restore compare`, so time matters. */
 const SEGMENTS = 16;
 
 export const restore = {

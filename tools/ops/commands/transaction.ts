@@ -32,7 +32,7 @@ export async function existingTransaction(id: string) {
   return existing(await findTransaction(id), `There is no transaction ${id}.`);
 }
 
-/** Reads the state of a transaction, for a decision. */
+/** Reads the version of a transaction. An approved change is executed only if the version has not changed since the proposal. */
 export async function seeTransaction({ transaction: id }: { readonly transaction: string }): Promise<Seen> {
   const { partnerId, version } = await existingTransaction(id);
   return { partnerId, state: `version ${version}`, version };

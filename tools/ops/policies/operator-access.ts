@@ -55,7 +55,7 @@ export function operatorStatements(place: StagePlace, decides = true): PolicySta
     ...(decides ? [] : [denyChanges('ProposeAlone', ['APPROVAL#*'], tables)]),
     allow('ReadTable', { dynamodb: ['DescribeTable'] }, [tables]),
     allow('CountKeys', { dynamodb: ['UpdateContributorInsights', 'DescribeContributorInsights'] }, [tables]),
-    // The names of all Contributor Insights rules contain the table's name, including the rules for the index.
+    // The names of all Contributor Insights rules contain the table's name, including the rules for an index of the table.
     allow('ReadCountedKeys', { cloudwatch: ['GetInsightRuleReport'] }, [
       arn('cloudwatch', `insight-rule/DynamoDBContributorInsights-*-${stack}-*`),
     ]),

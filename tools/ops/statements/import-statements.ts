@@ -193,8 +193,8 @@ async function matchOne(statement: Statement, { progress, open }: State, run: Ru
 }
 
 /**
- * Finds the entries that have no reference in common with an expected movement. Returns those of their references, with either
- * sign, that belong to a movement that an earlier statement matched or reported as an exception.
+ * Takes the references, with either sign, of all entries that have no signed reference in common with an expected movement.
+ * Returns those that belong to a movement that an earlier statement matched or reported as an exception.
  */
 async function settledReferences(
   { expected, entries }: { readonly expected: readonly Movement[]; readonly entries: readonly Movement[] },

@@ -125,7 +125,10 @@ function namesOf({ references, bankReference }: Pick<Movement, 'references' | 'b
   return bankReference === undefined ? [...references] : [...references, bankReference];
 }
 
-/** Format of our deposit references and transaction ids. Entries with one of these can arrive before the movement is booked. */
+/**
+ * Format of our deposit references and transaction ids. A bank entry with one of these can arrive before our books contain its
+ * movement.
+ */
 const OUR_FORM = /^(?:PR[0-9A-Z]{14}|[0-9A-F]{12}7[0-9A-F]{3}[89AB][0-9A-F]{15})$/;
 
 function namesOurs(entry: Movement, ours: ReadonlySet<string>, settled: ReadonlySet<string>): boolean {

@@ -69,7 +69,7 @@ export async function followHandoff({ form, nowMs }: HostedPageRequest): Promise
 
 const CLOSED = { status: 410, json: { violation: 'closed' } };
 
-/** Returns the change that tells the first device that the second device completed a step. */
+/** Returns a change of the session: the second device has completed a step. The first device reads this change. */
 export function finishedThere(
   { handoffId }: OpenVerificationSession,
   { handoff }: VerificationSession,

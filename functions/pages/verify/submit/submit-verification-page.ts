@@ -52,7 +52,7 @@ function closedReply(
   return closedLinkReply(closed, language);
 }
 
-/** Saves fields without validation; a completed step validates them. */
+/** Saves fields without validation. The form that completes a step validates them. */
 async function keepFields(found: OpenVerificationSession, request: HostedPageRequest): Promise<HostedPageReply> {
   const changed = changedFields(found.session.kind, request.form);
   const after = await changeSession(found, request, (session) => {

@@ -11,7 +11,7 @@ import { ownFolder, readOwnFile } from './own-file.js';
 import { isRecord } from './private-file.js';
 import { DEFAULT_PROFILE, LOCAL_PROFILE, type Profile, readProfile } from './profiles.js';
 
-/** File name of the partner key of a local stack. The file is in the same folder as the state file. */
+/** File name of the partner key of a local stack. The file is in the same folder as the stack's state file, `stack.json`. */
 const KEY_FILE = 'partner-key';
 
 /** Format of sandbox keys. A local stack creates only such keys. */

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, realpathSync, type Stats } from 'node:fs';
 import { join } from 'node:path';
 
-/** Limit for the size of a trusted file. A state file with the environment variables of every function is much smaller. */
+/** Maximum size of a file that `readOwnFile` reads. The state file of a local stack is much smaller. */
 const MAX_BYTES = 1024 * 1024;
 
 /**

@@ -13,7 +13,7 @@ export interface ForwardResponse {
   readonly error: string | null;
 }
 
-/** Timeout of the request, equal to the timeout of the service. */
+/** Timeout of the request, equal to the service's timeout for an attempt. */
 const TIMEOUT_MS = 10_000;
 
 /** Maximum bytes to read from a response. The service uses the same limit and ignores the remaining bytes. */
@@ -134,10 +134,7 @@ interface Webhook {
   readonly body: string;
 }
 
-/**
- * Returns the headers of a delivery, with a signature according to Standard Webhooks.
- * @param nowMs epoch milliseconds
- */
+/** Returns the headers of a delivery, with a signature according to Standard Webhooks. @param nowMs epoch milliseconds */
 function webhookHeaders({ id, body }: Webhook, secret: string, nowMs: number): Record<string, string> {
   const timestamp = String(Math.floor(nowMs / 1000));
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');

@@ -10,7 +10,7 @@ export class ListenerMemory {
   readonly #account: string;
   readonly secret: string;
   #cursor: string | undefined;
-  /** Versions of notifications after the stored cursor that the listener has already forwarded. */
+  /** Versions of notifications that the listener has forwarded since it stored the cursor. */
   #forwarded: Set<string>;
 
   /** @param account owner of the feed; a stored position of another account is ignored */
@@ -39,7 +39,7 @@ export class ListenerMemory {
     this.#write();
   }
 
-  /** Stores that everything before a cursor was forwarded. */
+  /** Stores a cursor. Call it after the listener has forwarded all notifications before the cursor. */
   moveTo(cursor: string): void {
     this.#cursor = cursor;
     this.#forwarded = new Set();

@@ -1,4 +1,4 @@
-/** Searches the guide of the stage, with the search index of the stage's web pages, and the API operations. */
+/** Searches the API operations and the guide of the stage. For the guide, it uses the search index of the stage's web pages. */
 import MiniSearch from 'minisearch';
 import { operationFacts } from '../../generated/operations.js';
 import { isRecord } from '../account/private-file.js';

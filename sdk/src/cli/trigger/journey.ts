@@ -1,4 +1,7 @@
-/** Actions and waits for the journeys of the command `trigger`: sequences of sandbox calls that cause a webhook event. */
+/**
+ * Actions and waits of journeys. A journey is a sequence of sandbox calls with which the command `trigger` causes a webhook
+ * event.
+ */
 import { randomUUID } from 'node:crypto';
 import type { PartnerRamp } from '../../client.js';
 import type { Kyc, SimulateTransactionRequest, WebhookNotificationItem } from '../../generated/openapi.js';

@@ -28,8 +28,8 @@ export class ControlledTable {
   }
 
   /**
-   * Returns the stored items in the order of their first writes. With `entity`, returns only items of this entity. Omits items
-   * that every request writes.
+   * Returns the stored items in the order of their first writes. With `entity`, returns only items of this entity. Omits the
+   * items of `HOUSEKEEPING`.
    */
   items(entity?: string): StoredRecord[] {
     const items = this.#memory.items().map((item) => unmarshall(item));

@@ -196,7 +196,7 @@ describe('clocks and crowds', () => {
     for (const entry of [...line.queued]) await line.receive(entry);
     const message = nextAttemptMessage(line.store.get(first));
     const fast = { ...line.on, now: () => line.clock.ms + 2000, pause: async () => undefined };
-    // The clock of the other function is two seconds fast, so it makes the attempt exactly two seconds early.
+    // The clock of the worker `fast` is two seconds ahead, so this worker makes the attempt two seconds early.
     line.clock.ms = START_MS + 57_000;
     expect(await deliver(fast, message)).toEqual({ retryInMs: 1000 });
     line.clock.ms = START_MS + 58_000;

@@ -149,7 +149,7 @@ it('F42 an endpoint that never responds keeps no other waiting, at a quarter of 
     return Math.max(...(crowd.waits.get(QUIET) ?? []));
   };
   expect(await longestWait(readersOfUsualAccount)).toBe(0);
-  // The remaining workers are enough for the load, but not for an endpoint that times out.
+  // With 155 workers fewer, the queue can process its load, but not if an endpoint times out.
   const fewer = { ...readersOfUsualAccount, firstAttempts: readersOfUsualAccount.firstAttempts - spareBatches };
   expect(await longestWait(fewer)).toBeGreaterThan(2000);
 });

@@ -124,7 +124,7 @@ it('F44 during a deployment: an old message is read, a newer one stays in the qu
   line.enqueue(FIRST_ATTEMPTS_QUEUE, { ...nextAttemptMessage(first), priority: 'high' });
   await line.run(20);
   expect(line.posts).toHaveLength(1);
-  // The message of the newer version remains in the dead-letter queue for an operator.
+  // The message with the newer format (`v: 2`) remains in the dead-letter queue for an operator.
   expect(line.dead).toHaveLength(1);
   expectNothingLost(line);
 });

@@ -12,8 +12,8 @@ const ids = ({ reason, expected, entries }: Unmatched): Planted => {
 };
 
 /**
- * Matches a statement. Expects each movement exactly once in the matches and exceptions. Expects that the exceptions add up to
- * the difference between the totals of entries and expected movements.
+ * Matches a statement. Expects each entry and each expected movement exactly once in the matches and exceptions. Expects that the
+ * exceptions add up to the difference between the totals of entries and expected movements.
  */
 function proven({ expected, entries, elsewhere }: ReturnType<typeof plantedDays>, seed: number) {
   const { matches, exceptions } = match(expected, entries, { tolerances, elsewhere });

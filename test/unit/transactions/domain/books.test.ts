@@ -167,7 +167,7 @@ interface Owed {
   readonly by: 'pay-in' | 'pay-out';
 }
 
-/** Returns the amount of a report: none, the expected amount, more, less, or another currency. */
+/** Returns the amount of a reported deposit or refund: none, the expected amount, more, less, or another currency. */
 function amountFor(journey: Journey, trigger: Trigger, draw: number): Money | undefined {
   const source = sourceAmount(journey.transaction);
   const variant = Math.floor(draw / 256) % 6;
@@ -188,7 +188,7 @@ function amountFor(journey: Journey, trigger: Trigger, draw: number): Money | un
 class Journey {
   readonly own = new Books();
   private readonly visited = new Set<TransactionStatus>();
-  /** Amounts paid in, paid out and refunded, computed only from the reports. */
+  /** Amounts paid in, paid out and refunded, computed without the ledger code. */
   private readonly settled = new Books();
   owed: readonly Owed[] = [];
   /** Every second hold requests information. */
@@ -214,7 +214,7 @@ class Journey {
     return transition;
   }
 
-  /** Updates `settled` and `owed` according to the API contract, without the ledger code. */
+  /** Updates `settled` and `owed` from the rules of the API contract. Does not use the ledger code that the test checks. */
   private note(before: Transaction, trigger: Trigger, amount: Money | undefined): void {
     const source = sourceAmount(before);
     const { status } = this.transaction;
@@ -284,8 +284,8 @@ class Journey {
   }
 
   /**
-   * Returns the value of the source amount in the payout currency, including fee and premium. Truncates the converted fee
-   * separately.
+   * Returns the value of the source amount in the payout currency, including fee and premium. The fee is converted and truncated
+   * on its own, and then added.
    */
   worth(): Money {
     const { transaction } = this;
@@ -293,7 +293,8 @@ class Journey {
     const net = { ...target, minor: target.minor + this.premium().minor };
     if (transaction.kind !== 'CROSS_RAMP') return net;
     const { fixedFee, platformRate } = transaction;
-    // Fees and fiat amounts have two decimals. So the product has as many extra decimals as the rate, which `slice` removes.
+    // The fee and the fiat payout both have two decimals. So the product of fee and rate has as many extra decimals as the rate;
+    // `slice` removes them.
     const fee = BigInt((fixedFee.minor * platformRate.coefficient).toString().slice(0, -platformRate.scale) || '0');
     return {
       ...net,

@@ -54,7 +54,7 @@ class Books {
     this.#balances.set(key, (this.#balances.get(key) ?? 0n) + minor);
   }
 
-  /** Returns the sum of the accounts with these prefixes in a currency. */
+  /** Returns the sum of the balances in one currency, over all accounts whose names start with one of these prefixes. */
   of(currency: string, ...accounts: readonly string[]): bigint {
     return [...this.#balances]
       .filter(([key]) => key.endsWith(` ${currency}`) && accounts.some((account) => key.startsWith(account)))
@@ -128,7 +128,9 @@ function must(holds: boolean, rule: string): void {
   if (!holds) throw new Error(rule);
 }
 
-/** Applies a report. Then checks the ledger entries of the transaction (`own`) and of all transactions of the day (`books`). */
+/**
+ * Applies a report. Then checks the ledger entries of the transaction (`own`) and of all transactions of a random day (`books`).
+ */
 function take(journey: Journey, books: Books, report: TransactionEvent): string | undefined {
   const { transaction: before, own } = journey;
   const funds = isFunding(journey, report);

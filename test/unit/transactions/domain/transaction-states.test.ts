@@ -89,7 +89,7 @@ describe.each(transactionKinds)('the state machine of %s', (kind) => {
   const { statuses, initial, edges } = stateMachines[kind];
 
   it('has the published transitions between statuses, and no others', () => {
-    // A transition with `null` can send an event that is not published. Therefore unpublished events count as `null`.
+    // The service can also send events that `published` does not contain. The test treats such an event as `null`.
     const events = new Set<EventName | null>(published[kind].map(([, , event]) => event));
     const moves = edges
       .filter(({ from, to }) => from !== to)

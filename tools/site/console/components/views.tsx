@@ -35,7 +35,7 @@ export function Views({ views }: { readonly views: Readonly<Record<string, View>
   const [{ content, ...drawn }, setDrawn] = useState<Drawn>({ address: '', content: <p>Loading …</p>, note: '' });
   const [isBusy, setBusy] = useState(true);
   const main = useRef<HTMLElement>(null);
-  /** Number of the latest rendering: an older response that arrives later is ignored. */
+  /** Number of the latest rendering. If the content of an earlier rendering arrives later, it is not shown. */
   const latest = useRef(0);
   const draw = async (note: string) => {
     latest.current += 1;
