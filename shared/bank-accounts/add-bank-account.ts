@@ -40,7 +40,7 @@ interface AccountCreation<R> {
  *
  * @param ownerWrites writes to the owner's record, in the same unit of work as the account
  * @param prepare prepares the response; the writes that it returns join the same unit of work
- * @throws Problem listing the missing or malformed fields for the country, or if the receiver was deleted; WriteContention
+ * @throws Problem listing the missing or malformed fields for the country, or if the owner is a receiver that was deleted; WriteContention
  */
 export async function addBankAccount<R>(
   owner: AccountOwner,

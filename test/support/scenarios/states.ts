@@ -1,4 +1,4 @@
-/** Creates the initial states of scenarios that need more than one request. */
+/** Creates the initial states that need more than one request, for scenarios. */
 import { type ApiClient, until, usAccount } from '#local/partner/api-client';
 import type { Ids } from '#test/support/scenarios/scenario';
 import { signedCallback } from '#test/support/servers/loopback-provider';

@@ -1,6 +1,6 @@
 /**
- * Matches the entries of a statement with the movements that the books expect. For any input, matches and exceptions together
- * have the same difference between bank and books as the input.
+ * Matches the entries of a statement with the movements that the books expect. The exceptions explain
+ * the whole difference between bank and books: the difference of the matches and exceptions is that of the input.
  */
 import { type CalendarDay, daysBetween } from '#shared/values/calendar/calendar-day';
 import type { Money } from '#shared/values/money/money';
