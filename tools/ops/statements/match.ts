@@ -1,6 +1,6 @@
 /**
- * Matches the entries of a statement with the movements that the books expect. The exceptions explain
- * the whole difference between bank and books: the difference of the matches and exceptions is that of the input.
+ * Matches the entries of a statement with the movements that the books expect. Every entry and
+ * every movement appears exactly once in the matches or exceptions, so no difference between bank and books is lost.
  */
 import { type CalendarDay, daysBetween } from '#shared/values/calendar/calendar-day';
 import type { Money } from '#shared/values/money/money';
