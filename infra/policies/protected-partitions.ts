@@ -11,7 +11,7 @@ import type { EndpointRow } from '#shared/contract/endpoints';
 /** All actions that read or change an item. */
 const ALL = ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'];
 const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
-/** Actions that a DynamoDB transaction with ledger entries never contains. Only operators read the partitions of the journal. */
+/** Actions to deny on the journal: only operators read it, and a DynamoDB transaction with ledger entries contains none of them. */
 const NOT_BOOKING = ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'];
 
 /** Partitions that only operators read and write: operators' proposed actions, the directory of partners, imported statements. */

@@ -11,7 +11,7 @@ export const receivers: Scenarios = {
   listReceivers: {
     given: ['createReceiver'],
     foreign: { userId: null },
-    // Reads the list rows first, then the items.
+    // The reads of the API key, of the list rows, and of the items.
     roundTrips: 3,
     example: { after: 'createReceiver' },
   },

@@ -5,7 +5,7 @@ export const transactions: Scenarios = {
   listTransactions: {
     given: ['createCrossRamp'],
     foreign: { userId: null },
-    // Reads the list rows first, then the items.
+    // The reads of the API key, of the list rows, and of the items.
     roundTrips: 3,
     example: { after: 'getTransaction' },
   },

@@ -12,7 +12,7 @@ export const users: Scenarios = {
   },
   listUsers: {
     given: ['createUser'],
-    // Reads the list rows first, then the items.
+    // The reads of the API key, of the list rows, and of the items.
     roundTrips: 3,
     example: { after: 'getUser' },
   },
@@ -34,7 +34,7 @@ export const users: Scenarios = {
   },
   listWallets: {
     given: ['createWallet'],
-    // Reads the list rows first, then the items.
+    // The reads of the API key, of the list rows, and of the items.
     roundTrips: 3,
     example: { after: 'createWallet' },
   },
@@ -56,7 +56,7 @@ export const users: Scenarios = {
   },
   listUserBankAccounts: {
     given: ['createUserBankAccount'],
-    // Reads the list rows first, then the items.
+    // The reads of the API key, of the list rows, and of the items.
     roundTrips: 3,
     example: { after: 'createUserBankAccount' },
   },

@@ -50,7 +50,7 @@ export const webhooks: Scenarios = {
   },
   listWebhookNotifications: {
     given: ['sendTestWebhook'],
-    // Reads the list rows first, then the items.
+    // The reads of the API key, of the list rows, and of the items.
     roundTrips: 3,
     example: {
       after: 'listTransactionEvents',

@@ -116,7 +116,7 @@ function chargeFullBucket(
   return update(partnerId, { set: { fullUs: nowUs + cost, ttl }, condition });
 }
 
-/** Charges a bucket that was not full at `fromUs`. The bucket may have refilled while the table was slow. */
+/** Charges a bucket that was not full at `fromUs`, when the request arrived. The bucket may have refilled since then. */
 function takeFromRefillingBucket(
   partnerId: string,
   policy: RatePolicy,
