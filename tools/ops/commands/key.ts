@@ -45,7 +45,7 @@ export const key = {
         'Lifetime of the key, for example 90m, 12h or 30d (default: the key does not expire)',
         duration,
       ),
-      expiresAt: optional('INSTANT', 'Time when the key and its successors expire (default: never)', instant),
+      expiresAt: optional('INSTANT', 'Time when the key and all keys that replace it expire (default: never)', instant),
       cidr: cidrs,
       scope: repeated('SCOPE', 'Scope of the key, for example transactions:read (default: all scopes)', scope),
     },

@@ -73,7 +73,7 @@ const LENGTHS = { hour: 3_600_000, day: 86_400_000 } as const;
 export const metrics = {
   show: verb({
     about:
-      'Show metrics of a stage by hour or day: transactions, states, requests, webhooks, providers and queues. The metrics of the local stack come from the log of its functions',
+      'Show metrics of a stage by hour or day: transactions and their states, requests, webhooks, providers and queues. The metrics of the local stack come from the log of its functions',
     options: {
       by: withDefault(
         optional('PERIOD', 'Length of a period: hour or day (default: hour)', choice(['hour', 'day'] as const)),

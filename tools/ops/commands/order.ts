@@ -19,7 +19,7 @@ const decisionOptions = {
   transaction: transactionOption,
   order: required(
     'NAME',
-    'Name of the order: CONVERSION, RETURN, REFUND or SURPLUS-NUMBER, as order show prints it',
+    'Name of the order, as order show prints it: CONVERSION, RETURN, REFUND or, for example, SURPLUS-0',
     name,
   ),
   reason: required(
@@ -103,7 +103,7 @@ function payoutRow({ transactionId: idempotencyKey, sinceMs, ...payout }: Payout
 
 export const order = {
   list: verb({
-    about: 'List the orders that need manual action, longest waiting first: conversions and refunds of all partners',
+    about: 'List the orders that need manual action (conversions and refunds of all partners), longest waiting first',
     options: {
       limit: withDefault(optional('N', 'Maximum number of results, 1 to 500 (default: 50)', whole(1, 500)), 50),
     },

@@ -76,7 +76,7 @@ function checkedAmount(
 export const providerEvent = {
   list: verb({
     about:
-      'List the events that providers reported for a transaction, with the result of each: applied, refused, or waiting for another report',
+      'List the events that providers reported for a transaction, with the result of each: applied, refused, or waiting for an event that must come first',
     options: { transaction: transactionOption },
     async run({ transaction }) {
       const { id } = await existingTransaction(transaction);
@@ -90,7 +90,7 @@ export const providerEvent = {
 
   send: verb({
     about:
-      'Report an event of a transaction in place of its provider. The state machine applies or refuses the event as if the provider had reported it',
+      'Report an event of a transaction in place of its provider. The tool applies or refuses the event as if the provider had reported it',
     writes: true,
     options: {
       transaction: transactionOption,

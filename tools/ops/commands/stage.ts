@@ -55,7 +55,7 @@ export const stage = {
 
   'allow-deployment': verb({
     about:
-      'Allow deployments to a frozen stage. Deploy with --context frozen=true. Requests and workers remain stopped',
+      'Allow deployments to a frozen stage. Deploy with --context frozen=true, so that requests and workers remain stopped',
     ...{ writes: true, tableMayBeGone: true },
     options: {},
     check,
@@ -71,7 +71,7 @@ export const stage = {
 
   thaw: verb({
     about:
-      'End the freeze of a stage: start the workers first, then the API. The command restores rate limits, and enables or disables readers and schedules, as in the CloudFormation template of the stage',
+      'End the freeze of a stage: start the workers first, then the API. The command restores rate limits, and enables or disables queue readers, stream readers and schedules, as in the CloudFormation template of the stage',
     ...{ writes: true, tableMayBeGone: true },
     options: {
       rebuild: flag(

@@ -18,7 +18,7 @@ import { toChange } from '#shared/changes/to-change';
 export const stream = {
   replay: verb({
     about:
-      'Add to the change feeds the changes that the function projectChanges dropped after repeated failures. Changes that publishEvents dropped need no replay: the redrive sends their webhooks',
+      'Add to the change feeds the changes that the function projectChanges dropped after repeated failures. Changes that the function publishEvents dropped need no replay: the redrive sends their webhooks',
     writes: true,
     options: {
       limit: withDefault(

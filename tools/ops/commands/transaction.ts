@@ -89,7 +89,7 @@ const handles = {
   account: optional('NUMBER', 'Full number of the bank account that receives the payout', text),
   hash: optional(
     'HASH',
-    'Hash of the blockchain transfer of outgoing tokens. For incoming tokens, use --deposit',
+    'Hash of the blockchain transfer of outgoing tokens. For incoming tokens, use --deposit with the address',
     text,
   ),
 };
@@ -139,7 +139,7 @@ function toRow(found: Transaction) {
 export const transaction = {
   list: verb({
     about:
-      'Find transactions by one or several of the options below. With --status or --unchanged-for, the results are sorted oldest first, otherwise newest first. A search by details, for example --amount or --rail, reads only the newest 1,000 transactions; with --day it reads that day',
+      'Find transactions by one or several of the options below. With --status or --unchanged-for, the results are sorted oldest first, otherwise newest first. A search by details, for example --amount or --rail, reads only the first 1,000 transactions in this order; with --day, the first 1,000 of that day',
     options: {
       ...listed,
       ...details,

@@ -61,7 +61,7 @@ export const user = {
 
   erase: verb({
     about:
-      'Erase a user permanently: files, identity, accounts, and names in transactions and events. Entries of the ledger remain. If the command is interrupted, run it again to finish',
+      'Erase a user permanently: files, identity, accounts, and names in transactions, webhook notifications and the change feed. Entries of the ledger remain. If the command is interrupted, run it again to finish',
     writes: true,
     options: {
       id: required('ID', "The user's identifier", identifier),
