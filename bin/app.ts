@@ -6,8 +6,8 @@ try {
   requireCredentials(process.env);
   // Imports each module only when it is needed. Imports and bundling take seconds, and an earlier check can end the command.
   const [{ App }, { loadStage }] = await Promise.all([import('aws-cdk-lib'), import('#infra/config/stages')]);
-  // `addChecks` also applies CloudFormation's rules, including to nested templates, so the built-in validation is off. Automatic
-  // synthesis is off because it also runs at process exit after a rejected configuration.
+  // The built-in validation is off, because it skips nested templates; `addChecks` applies the same rules to all templates.
+  // Automatic synthesis is off, because it would run at process exit even after a rejected configuration.
   const app = new App({ autoSynth: false, builtinCloudFormationValidation: false });
   const config = loadStage({
     env: app.node.tryGetContext('env'),

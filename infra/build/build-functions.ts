@@ -64,7 +64,10 @@ export const ASSETS: Readonly<Record<string, readonly Asset[]>> = {
   [DOCUMENT_LAYER]: Object.entries(documentFiles).map(([target, source]) => ({ source, target, madeBy: 'npm ci' })),
 };
 
-/** Makes Node read the files as CommonJS. In a folder below this repository, Node would otherwise read the files as ESM. */
+/**
+ * Content of a function's `package.json`: Node reads the bundle as CommonJS. Without it, Node would use this repository's
+ * `package.json` and read the bundle as ESM.
+ */
 const COMMONJS = Buffer.from('{"type":"commonjs"}\n');
 
 /** File name of a bundle in the folder of its function. */
@@ -226,7 +229,10 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Removes files that this build did not write. In a function's folder, such a file would cause another deployment. */
+/**
+ * Removes files that this build did not write. Such a file in a function's folder would cause a deployment of an unchanged
+ * function.
+ */
 async function removeStale(root: string, kept: ReadonlyMap<string, unknown>): Promise<void> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const stale = entries
@@ -260,7 +266,10 @@ function isBuildFailure(error: unknown): error is BuildFailure {
   return error instanceof Error && 'errors' in error && 'warnings' in error;
 }
 
-/** Returns the source errors that made a build fail, one line each with file and line number; `undefined` for any other error. */
+/**
+ * Returns the errors that made a build fail: one line per source error with file and line number, or the message of a
+ * `BuildError`. Returns `undefined` for any other error.
+ */
 export function buildErrorLines(error: unknown): string[] | undefined {
   if (isBuildFailure(error)) return error.errors.map(errorLine);
   return error instanceof BuildError ? [error.message] : undefined;

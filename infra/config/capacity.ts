@@ -43,7 +43,7 @@ export const capacitySchema = z.strictObject({
 export type StageCapacity = z.infer<typeof capacitySchema>;
 
 /**
- * Requests per minute of one address: 20 concurrent verifications of 21 requests each, plus the polls of five pages while their
+ * Requests per minute of one address: 20 concurrent verifications of 21 requests each, plus 30 polls by each of five pages whose
  * users continue on a phone.
  */
 const REQUESTS_OF_PEOPLE = 570;
@@ -55,7 +55,7 @@ export const readersOfUsualAccount: StageCapacity['queueReaders'] = {
   firstAttempts: 174,
   // Twice the readers that the retries need. There are half as many retries as first attempts.
   retries: 10,
-  // Twice the readers that 121 simulated steps per second need (0.05 s each).
+  // Twice the readers that 121 simulated steps per second need (0.05 s each, four per batch).
   steps: 4,
   webhookDeadLetters: 2,
 };
@@ -64,8 +64,7 @@ export const readersOfUsualAccount: StageCapacity['queueReaders'] = {
 export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
   sandbox: {
     requestsPerPartnerS: 50,
-    // Two partners at their full rate: 24 transactions per second. docs/capacity.md lists the requests of a transaction (daily
-    // mix). One transaction in ten has a new user.
+    // Two partners at their full rate: 24 transactions per second, with the requests of the daily mix (docs/capacity.md).
     load: { requests: 100, providerReports: 120, events: 246, steps: 122, keyCalls: 8 },
     routes: {
       // All requests of both partners on one route, plus the requests of five addresses at the firewall's limit.
@@ -90,7 +89,7 @@ export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
     },
     firewall: {
       people: REQUESTS_OF_PEOPLE,
-      // Requests per minute from one address: all reports of providers at this load.
+      // Requests per minute from one address: the reports of all providers at this load, if the providers share one address.
       providers: 7286,
       // Two partners that share one address, each at its full rate.
       partners: 6000,
@@ -101,7 +100,7 @@ export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
     index: { read: 12_000, write: 2000 },
     // A new account has ten concurrent executions: eight for queues, two for API requests. Lambda cannot reserve any of the ten.
     queueReaders: { firstAttempts: 2, retries: 2, steps: 2, webhookDeadLetters: 2 },
-    // The table has eight partitions and its stream eight shards, so the reader keeps up with the load.
+    // The stream has only eight shards, so batches contain enough changes of each partner even without a window.
     changesReader: { batchSize: 50, windowS: 0 },
     reserved: {},
   },
@@ -148,7 +147,8 @@ export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
       steps: 126,
       webhookDeadLetters: 2,
     },
-    // With 40 shards, batches without a window contain too few changes of each partner, and the change feed becomes late.
+    // Each batch writes at least one page to a partner's feed, and pages are written one after the other. With 40 shards and no
+    // window, the pages contain too few changes, and the feed becomes late.
     changesReader: { batchSize: 500, windowS: 1 },
     // Each of 40 shards needs two concurrent batches of `publishEvents` and one of `projectChanges`: 80 and 40. We reserve 50 %
     // more, because DynamoDB creates more shards when it splits partitions.

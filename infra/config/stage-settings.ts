@@ -62,8 +62,8 @@ export const backupSettings = z.strictObject({
   /** Days to keep each backup. The vault's lock prevents an earlier deletion. */
   keptDays: days,
   /**
-   * Days after the first deployment. Then the vault's lock becomes final: nobody, not even the account's owner or AWS, can remove
-   * it. Default: an administrator can always remove the lock.
+   * Days from the creation of the vault's lock until the lock becomes final. Then nobody, not even the account's owner or AWS,
+   * can remove it. Default: an administrator can always remove the lock.
    */
   lockIsFinalAfterDays: z.int().min(3).max(36_500).optional(),
   /** Existing vaults that receive a copy of each backup. Default: none. */

@@ -91,7 +91,9 @@ export function loadStage(request: StageRequest): StageConfig {
   return { ...config, protectData: false };
 }
 
-/** Checks rules outside the schema: settings that production requires, and settings that the sandbox would ignore. */
+/**
+ * Checks rules outside the schema: settings that production requires, settings that the sandbox would ignore, and shared secrets.
+ */
 function stageProblems({ name, providers = {}, alarms, signedRecordsLockedDays }: StageConfig): string[] {
   if (name === 'sandbox') {
     return [
@@ -192,8 +194,8 @@ function isPlaceOf(name: StageName, place: Pick<StageConfig, 'account' | 'region
 /** Checks the rules for several stages in one organisation. */
 function organisationProblems({ label, name, account, region }: StageConfig): string[] {
   return [
-    // Resource names contain the kind (`sandbox` or `production`), not the label. Two stages of one kind would have equal names
-    // in an account and Region.
+    // Resource names contain the kind (`sandbox` or `production`), not the label. In one account and Region, the resources of two
+    // stages of one kind would have equal names.
     ...(label !== undefined && (account === undefined || region === undefined)
       ? [`account, region: an additional stage requires both, and each account and Region can contain only one ${name}`]
       : []),

@@ -52,8 +52,8 @@ export class ApiDomain extends Construct {
       domainName: settings.name,
       certificate: Certificate.fromCertificateArn(this, 'Certificate', settings.certificateArn),
       endpointType: EndpointType.REGIONAL,
-      // A custom domain with the security policy in `TLS` does not support mutual TLS. The API's policy decides the negotiated
-      // TLS version, even if the custom domain has another policy.
+      // A custom domain with the policy in `TLS` does not support mutual TLS, so a domain with a truststore has `TLS_1_2`. The
+      // API's policy still decides the negotiated TLS version.
       ...(truststore === undefined
         ? TLS
         : { securityPolicy: SecurityPolicy.TLS_1_2, mtls: this.mutualTls(truststore) }),

@@ -82,7 +82,7 @@ export class Firewall extends Construct {
   }
 }
 
-/** Returns 429 to an IP address while its number of requests in the last minute exceeds the limit. */
+/** Returns the rule that sends 429 to an IP address while its number of requests in the last minute exceeds the limit. */
 function ratePerAddress(
   name: string,
   priority: number,

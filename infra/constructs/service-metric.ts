@@ -15,7 +15,7 @@ export interface ServiceMetricOptions {
   readonly label?: string;
 }
 
-/** Returns a metric of the stage that functions report (shared/platform/observability/log.ts) or CloudWatch counts from logs. */
+/** Returns a stage's metric, which functions report (shared/platform/observability/log.ts) or CloudWatch counts from logs. */
 export function serviceMetric(
   { name: Stage }: Pick<StageConfig, 'name'>,
   metricName: MetricName | LogMetricName,

@@ -16,7 +16,10 @@ const MAX_RECEIVE_COUNT = 5;
 export class ServiceQueues extends Construct {
   /** First delivery attempts. */
   readonly firstAttempts: Queue;
-  /** Later delivery attempts, in a separate queue, so that an endpoint that is down does not delay first attempts. */
+  /**
+   * Retries, replays and first attempts in quarantine. The queue is separate, so that a slow endpoint does not delay other first
+   * attempts.
+   */
   readonly retries: Queue;
   readonly webhookDeadLetters: Queue;
   readonly steps: Queue;

@@ -14,7 +14,9 @@ const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
 /** Actions to deny on the journal: only operators read it, and a DynamoDB transaction with ledger entries contains none of them. */
 const NOT_BOOKING = ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'];
 
-/** Partitions that only operators read and write: operators' proposed actions, the directory of partners, imported statements. */
+/**
+ * Partitions that only operators use: proposed actions, the directory of partners, imported statements (`RECONCILED`, `IMPORT`).
+ */
 const OPERATORS = ['APPROVAL#*', 'PARTNERS', 'RECONCILED#*', 'IMPORT#*'];
 /** Audit records. Only operators and the endpoint that issues API keys write audit records. */
 const AUDIT = 'AUDIT#*';
@@ -81,9 +83,8 @@ export const PARTNER_WRITERS: ReadonlySet<string> = new Set([
 /** Endpoints that reduce the list of addresses from which the caller's API key is accepted. */
 export const KEY_NARROWERS: ReadonlySet<string> = new Set(['updateAllowedAddresses']);
 /**
- * Attributes that the transaction of a `KEY_NARROWERS` endpoint writes. In the key's item, the transaction writes only
- * `allowedCidrs` and `KEY_USE_ATTRIBUTES`. The list also contains the attributes of the partner's item, because the IAM condition
- * may apply to all items of the transaction.
+ * Attributes that the transaction of a `KEY_NARROWERS` endpoint writes to the key's item or the partner's item. The list contains
+ * both items' attributes, because the condition `dynamodb:Attributes` may apply to all items of the transaction.
  */
 const KEY_NARROWING_ATTRIBUTES = [...KEY_USE_ATTRIBUTES, 'allowedCidrs', 'updatedAt', 'version'];
 

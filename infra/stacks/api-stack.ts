@@ -170,7 +170,8 @@ export class ApiStack extends StagePart {
     api.node.tryRemoveChild('Endpoint');
     return {
       ApiUrl: { value: url, description: 'Base URL of the API, with a trailing slash' },
-      // The quick start is for the sandbox. The first page of production lists the steps before going live.
+      // In the sandbox, the URL opens the quick start. In production, it opens the first page, which lists the steps before going
+      // live.
       DocsUrl: {
         value: this.context.config.name === 'sandbox' ? `${url}#quick-start` : url,
         description: 'First page of the documentation for partners',

@@ -19,7 +19,7 @@ import type { StageConfig } from '#infra/config/stages';
 import { retention } from '#infra/constructs/retention';
 import { type PartOutputs, StagePart } from '#infra/stacks/stage-part';
 
-/** Private address range of the network. The network is not connected to other private networks. */
+/** Private address range. Other private networks may use the same range, because this network is not connected to them. */
 const NETWORK = '10.0.0.0/16';
 const ANYWHERE = '0.0.0.0/0';
 

@@ -33,7 +33,7 @@ export function stageRecords(scope: Construct, config: StageConfig): Records {
     multiRegion: true,
     removalPolicy,
   });
-  // HMAC keys cannot be rotated. A new key would also change the tokens of existing links.
+  // Without rotation: KMS cannot rotate HMAC keys, and a new key would change the tokens of existing links.
   const linkKey = new Key(scope, 'LinkKey', {
     description: `Partner Ramp ${config.name}: tokens of links that people open`,
     keySpec: KeySpec.HMAC_256,
@@ -54,8 +54,8 @@ export function stageRecords(scope: Construct, config: StageConfig): Records {
 }
 
 /**
- * Denies all principals except AWS services the creation of KMS grants, because a KMS grant bypasses the policies of roles.
- * DynamoDB creates a KMS grant to use the key.
+ * Denies the creation of KMS grants, because a KMS grant bypasses the policies of roles. AWS services are exempt: DynamoDB
+ * creates a KMS grant to use the key.
  */
 function servicesAloneGrant(): PolicyStatement {
   return new PolicyStatement({

@@ -13,7 +13,10 @@ import { Transport } from './transport.js';
  * reason of `signal` if the signal is aborted.
  */
 export class PartnerRamp extends Resources {
-  /** @throws TypeError for invalid options: a missing URL or key, a key in a browser, or a key of another environment */
+  /**
+   * @throws TypeError for invalid options: a missing URL or key, a key in a browser, or a key that does not belong to
+   * `environment`
+   */
   constructor(options: ClientOptions) {
     super(new Transport(options));
   }

@@ -69,8 +69,8 @@ export interface ClientOptions extends Partial<CallLimits> {
 /** Options of one call. They override the client's options. */
 export interface RequestOptions extends Partial<CallLimits> {
   /**
-   * Key that makes a creation safe to repeat, also from another process: 16 to 128 printable ASCII characters. Store one key with
-   * each of your orders. For 48 hours, a repeated key and body return the first response.
+   * Key that makes a creation safe to repeat, also from another process: 16 to 128 printable ASCII characters. Store the key
+   * before the call. For 48 hours, a repeated key and body return the first response.
    * @default a new UUID for each call, the same for all attempts
    */
   readonly idempotencyKey?: string;

@@ -33,8 +33,8 @@ export class Transport {
   readonly #baseUrl: string;
 
   /**
-   * @throws TypeError for invalid options: no address, no key, a key in a browser, a key of another environment, a limit out of
-   * range, an unknown option
+   * @throws TypeError for invalid options: no URL, no key, a key in a browser, a key that does not belong to `environment`, a
+   * limit out of range, an unknown option
    */
   constructor(options: ClientOptions) {
     if (kindOf(options) !== 'Object')

@@ -1,6 +1,6 @@
 import { describeGiven } from './given.js';
 
-/** The functions of Web Crypto that the SDK needs. Defined here, because some runtimes' types do not contain these names. */
+/** The functions of Web Crypto that the SDK needs. Defined here, because some runtimes' types do not contain Web Crypto. */
 export interface WebCrypto {
   randomUUID(): string;
   readonly subtle: {

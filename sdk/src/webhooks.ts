@@ -54,7 +54,10 @@ const SECRET_PREFIX = 'whsec_';
 /** Length of an HMAC-SHA256 in bytes. */
 const SIGNATURE_BYTES = 32;
 
-/** Maximum number of compared signatures. The service sends one signature per valid secret: two signatures during a rotation. */
+/**
+ * Maximum number of compared signatures, so that a forged header cannot cause many comparisons. The service sends one signature
+ * per valid secret: two signatures during a rotation.
+ */
 const MAX_SIGNATURES = 8;
 
 /**
@@ -183,7 +186,7 @@ function importKey(subtle: WebCrypto['subtle'], key: ArrayBuffer): Promise<objec
   return subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
 }
 
-/** Decodes a signature. Ignores signatures of another version of the scheme or of another length. */
+/** Decodes a signature. Returns an empty list if the version is not `v1` or the length is not `SIGNATURE_BYTES`. */
 function readSignature(text: string): Uint8Array[] {
   const bytes = text.startsWith('v1,') ? decodeBase64(text.slice(3)) : undefined;
   return bytes?.byteLength === SIGNATURE_BYTES ? [new Uint8Array(bytes)] : [];

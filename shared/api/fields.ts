@@ -90,7 +90,10 @@ export const email = z.string().check(z.maxLength(254), z.refine(isEmail, 'Must 
 /** Text for an e-mail address. The format is checked later, because a malformed address has a separate error code. */
 export const emailText = z.string().check(z.minLength(1), z.maxLength(MAX_CHARACTERS));
 
-/** Text for a URL. The format is checked later, because a malformed URL has a separate error code. Pre-signed URLs are long. */
+/**
+ * Text for a URL, up to 4096 characters because pre-signed URLs are long. The format is checked later, because a malformed URL
+ * has a separate error code.
+ */
 export const urlText = z.string().check(z.minLength(1), z.maxLength(4096));
 
 /** A fraction from 0 (0.01 is 1 %) with at most 6 decimals. The partner's agreement sets the maximum. */

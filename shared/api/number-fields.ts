@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { decimalFromNumber } from '#shared/values/money/decimal';
 
-/** Maximum decimals of a fraction. JavaScript prints numbers with up to 6 decimals without an exponent. */
+/** Maximum decimals of a fraction. From the seventh decimal, JavaScript prints small numbers with an exponent, such as 1e-7. */
 const FRACTION_DECIMALS = 6;
 
 /** Maximum length of a number in a query. */

@@ -302,7 +302,7 @@ export const accountOfAnotherOwner = (cause?: unknown) =>
     cause,
   });
 
-/** The requested country has no virtual accounts. */
+/** The requested country has no virtual accounts. @param country the only country that has virtual accounts */
 export const onlyCountrySupported = (country: string) =>
   badRequest('COUNTRY_NOT_SUPPORTED', `Only ${country} is supported`);
 

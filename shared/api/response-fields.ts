@@ -3,10 +3,13 @@ import * as z from 'zod/mini';
 export const id = z.uuid();
 export const timestamp = z.iso.datetime({ precision: 3 });
 
-/** Text in a response; the longest texts are pre-signed URLs and webhook responses. Request text has at most 1,000 characters. */
+/**
+ * Text in a response. It can exceed the 1,000 characters of request text, because pre-signed URLs and webhook responses are
+ * longer.
+ */
 export const shownText = z.string().check(z.maxLength(4096));
 
-/** A whole number from 0 upwards. */
+/** A whole number from 0 to 2,147,483,647 (32-bit integer). */
 export const wholeNumber = z.int().check(z.minimum(0), z.maximum(2_147_483_647));
 
 /** A list that a response contains completely. @param most maximum length, far above the length of real lists */

@@ -56,7 +56,7 @@ const lineRules = z.check<PostalAddress>(({ value, issues }) => {
     issues.push({ code: 'custom', path: ['streetLine1'], message: 'Required in the address', input: undefined });
 });
 
-/** Postal code formats by the country of the address. The holder's address may be in another country than the account. */
+/** Postal code formats by the country of the address, which can differ from the country of the account. */
 const postalCodeForms = dependentForms<PostalAddress>(
   payoutZones.flatMap((zone) => {
     const rule = postalCodes[zone];

@@ -138,7 +138,10 @@ interface Account {
 
 const identifierMessage = 'Must have 4 to 34 letters, digits, blanks and hyphens of ASCII';
 
-/** Schemas of `accountIdentifier` by account number form. An IBAN has a separate field, `iban`. */
+/**
+ * Schemas of `accountIdentifier` by account number form. The schema for `IBAN` is unused: these accounts have the field `iban`
+ * instead.
+ */
 const accountNumbers: Readonly<Record<AccountNumberForm, z.ZodMiniType>> = {
   TEXT: z.string().check(z.regex(ASCII_TEXT, 'Must have characters of ASCII only'), z.maxLength(MAX_CHARACTERS)),
   // 34 is the maximum length of an account number in a payment message (ISO 20022, Max34Text) and of an IBAN.

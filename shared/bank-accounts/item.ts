@@ -81,7 +81,10 @@ const uniqueBankAccountItem = z.object({
   verificationStatus: z.enum(accountVerificationStatuses),
 });
 
-/** Uniqueness record of an owner's account. It also contains the fields that callers need most, to save a read of the account. */
+/**
+ * Uniqueness record of an owner's account, with the account's id and verification status. Code that needs only these two does not
+ * read the account.
+ */
 export type UniqueBankAccount = z.infer<typeof uniqueBankAccountItem>;
 
 export function decodeUniqueBankAccount(raw: unknown): UniqueBankAccount {

@@ -34,7 +34,7 @@ import {
 } from './domain/bank-account-record';
 import { decodeBankAccount, decodeUniqueBankAccount, encodeBankAccount, type UniqueBankAccount } from './item';
 
-/** Returns the list of an owner's accounts. A receiver's accounts are in a separate list from the user's. */
+/** Returns the facet of an owner's account list. A receiver's accounts are in a separate list from the user's. */
 export function ownerFacet({ userId, receiverId }: Pick<AccountOwner, 'userId' | 'receiverId'>): string {
   return receiverId === undefined ? userFacet(userId) : receiverFacet(receiverId);
 }

@@ -145,8 +145,8 @@ interface NewPage {
 }
 
 /**
- * Returns the writes of one page. The writes fail if another page was added after the head was read. The first page of each
- * minute gets a mark, so that readers can find the page by time.
+ * Returns the writes of one page. The writes fail if another page was added after the head was read. If the last mark is at least
+ * `MARK_INTERVAL_MS` old, the page gets a mark, so that readers can find pages by time.
  */
 export function pageWrites(partnerId: string, { head, changes, atMs }: NewPage): PendingWrite[] {
   const last = lastPageNumber(head);
@@ -185,12 +185,12 @@ export interface FeedPosition {
 const CHANGES_PER_PAGE = 10;
 const FIRST_PAGES = 2;
 const MAX_PAGES = 20;
-/** Read units after which a request makes no more queries. One query reads up to 1 MB: at most 256 units. */
+/** A request starts no query after this number of read units. Its last query can add up to 256 units (1 MB). */
 const MAX_READ_UNITS = 240;
 
 /**
  * Returns up to `limit` changes of the requested types after a position, and the next position. A request reads at most about 500
- * read units. For a rare type, the result may be empty although later changes exist.
+ * read units: `MAX_READ_UNITS` and one more query. For a rare type, the result may be empty although later changes exist.
  */
 export async function readChanges(
   partnerId: string,
@@ -234,8 +234,8 @@ export async function readChanges(
 }
 
 /**
- * Margin of a search by time. The stored time of a page is the start time of its writer, up to 30 seconds before the write (the
- * time limit of `projectChanges`). In addition, the clocks of the writers differ.
+ * Margin of a search by time, ms. A mark contains the start time of a page's writer, up to 30 seconds before the write (the time
+ * limit of `projectChanges`). The margin also covers differences between the clocks of the writers.
  */
 const MARGIN_MS = 60_000;
 

@@ -29,8 +29,8 @@ export type TableAction =
   | 'ConditionCheckItem';
 
 /**
- * Permissions of a handler's role in the files bucket, by kind of object. A presigned URL allows only actions that the signer's
- * role allows. With `files-address`, the handler gets the bucket's name, but its role gets no permission.
+ * Permissions of a handler's role in the files bucket, by kind of object. A handler that presigns a URL needs the permission for
+ * the URL's action. With `files-address`, the handler gets the bucket's name, but its role gets no permission.
  */
 export type FilesGrant =
   | 'uploads-write'

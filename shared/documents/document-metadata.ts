@@ -4,7 +4,7 @@ import type { Language } from '#shared/values/languages';
 import { asciiStream } from './embedded-fonts';
 import profile from './srgb-profile.json';
 
-/** Metadata of a document. Equal values always produce the same bytes. */
+/** Metadata of a document. Documents with equal content and equal metadata have the same bytes. */
 export interface SheetsTitle {
   readonly title: string;
   readonly language: Language;

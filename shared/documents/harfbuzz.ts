@@ -56,11 +56,17 @@ declare const WebAssembly: {
 /** `HB_MEMORY_MODE_WRITABLE`: HarfBuzz may modify the data. */
 const WRITABLE = 2;
 const DIRECTIONS = { ltr: 4, rtl: 5 } as const;
-/** `HB_SUBSET_FLAGS_NO_HINTING | …_RETAIN_GIDS | …_NOTDEF_OUTLINE`: glyph ids remain unchanged. */
+/**
+ * `HB_SUBSET_FLAGS_NO_HINTING | …_RETAIN_GIDS | …_NOTDEF_OUTLINE`: no hinting, unchanged glyph ids, and an outline for the
+ * missing-character glyph.
+ */
 const SUBSET_FLAGS = 0x1 | 0x2 | 0x40;
 /** `HB_SUBSET_SETS_DROP_TABLE_TAG` */
 const DROPPED_TABLES = 3;
-/** Font tables that the document does not need, because its text is already shaped. */
+/**
+ * Font tables that the PDF does not need: for shaping (its text is already shaped), screen rendering, metadata and the font's
+ * signature.
+ */
 const LAYOUT_TABLES = ['GSUB', 'GPOS', 'GDEF', 'BASE', 'STAT', 'DSIG', 'gasp', 'meta'];
 
 const PAGE = 65_536;

@@ -151,7 +151,8 @@ export class Sheets {
   }
 
   /**
-   * Draws the strokes of a signature, at most `within` points high. A stroke is x, y, x, y … from the canvas's top left corner.
+   * Draws the strokes of a signature, at most `within` points high. A stroke is x, y, x, y … from the top left corner of a canvas
+   * of `width` × `height`.
    * @param alternative description of the drawing for screen readers
    */
   drawing(
@@ -303,5 +304,8 @@ function inColor(operators: readonly string[], color: string | undefined): reado
 
 const NEWLINE = 0x0a;
 
-/** Number of PDF objects that the library writes before it lets other work continue. A document has a few dozen objects. */
+/**
+ * Number of PDF objects that the library writes before it lets other work continue. A document has a few dozen objects, so the
+ * library rarely pauses.
+ */
 const OBJECTS_PER_TICK = 50;

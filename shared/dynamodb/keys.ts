@@ -193,13 +193,13 @@ export const resolvedExceptionKey = (accountId: string, id: string) =>
   recordKey(`RECONCILED#${accountId}`, `RESOLVED#${id}`);
 
 /**
- * Number of partitions for the changes of one import, and for the entries of each imported statement. A DynamoDB partition
- * accepts 1,000 writes per second.
+ * Number of partitions for the changes of one import, and for the entries of each imported statement. A single DynamoDB partition
+ * would limit an import to 1,000 writes per second.
  */
 export const IMPORT_SHARDS = 16;
 
-// Reference and direction of a booked movement that is matched with an entry of an imported statement. The digest of the
-// reference determines the partition.
+// Reference of a booked movement that an import has matched or reported, with a sign for the direction (`signedReferences`). The
+// digest of the reference determines the partition.
 export const settledReferenceKey = (accountId: string, reference: string) =>
   recordKey(`RECONCILED#${accountId}#${digest(reference).slice(0, 1)}`, `REFERENCE#${digest(reference)}`);
 
@@ -312,7 +312,8 @@ export const feedHeadKey = (partnerId: string) => recordKey(feedPartition(partne
 // Stream position of the last processed change, per partner and table partition.
 export const feedSeenKey = (partnerId: string, partition: string) => recordKey(`FEEDSEEN#${partnerId}#${partition}`);
 
-// Backlog: changes that wait for the partner's feed, in stream order. A head item exists while changes wait.
+// Backlog: changes that could not be added to the partner's feed, in stream order. A head item exists while the backlog contains
+// changes.
 export const FEED_BACKLOG_PREFIX = 'CHANGE#';
 export const feedBacklogPartition = (partnerId: string): string => `FEEDBACKLOG#${partnerId}`;
 export const feedBacklogKey = (partnerId: string, seq: string, partition: string) =>

@@ -18,8 +18,8 @@ export interface LookUpEntry {
 }
 
 /**
- * Kinds of values by which an operator can search for a transaction: deposit reference, hash of a token transfer, and payout
- * account. Banks and blockchains know these values.
+ * Kinds of values by which an operator can search: deposit reference and hash of a token transfer for transactions, account
+ * number for bank accounts. People outside our service know these values, but not our ids.
  */
 export type Handle = 'DEPOSIT' | 'HASH' | 'ACCOUNT';
 
@@ -37,7 +37,7 @@ function canonical(value: string): string {
   return value.replaceAll(/\s/g, '').toUpperCase();
 }
 
-/** Maximum number of items that a search returns. Several owners can save the same account number. */
+/** Maximum number of items that a search returns. Several users or receivers can have bank accounts with the same number. */
 const MAX_FOUND = 100;
 
 /** Returns the keys of the items with the given value, newest first. Index reads are eventually consistent. */
@@ -78,7 +78,7 @@ export async function findFailed({ limit, ...range }: FailedRange): Promise<Reco
 
 /**
  * Queues for manual work: held transactions, waiting orders, changes that need a second person's approval, and open statement
- * exceptions. Each queue is one partition for all partners, because people process only small numbers.
+ * exceptions. Each queue is one partition for all partners, because people can process only a small number of items.
  */
 export type WorkList = 'HELD' | 'WAITING_ORDERS' | 'APPROVALS' | 'EXCEPTIONS';
 

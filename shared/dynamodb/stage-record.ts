@@ -7,7 +7,10 @@ import { updateItem } from './writes';
 /** Stages that can own a table; `local` is the table on a developer's computer. */
 export type TableStage = 'local' | 'sandbox' | 'production';
 
-/** Stores the table's stage and Region unless the record exists. Uses an update: the redrive has no permission to put items. */
+/**
+ * Stores the table's stage and Region unless the record exists. Uses an update, because its caller, the redrive, has no
+ * permission to put items.
+ */
 export async function recordStage(stage: TableStage, region: string): Promise<void> {
   const set = { entity: 'STAGE', stage, region };
   await writeIfConditionsHold([updateItem(stageKey, { set, condition: isNew })]);

@@ -94,7 +94,8 @@ export async function writeAtomically(writes: readonly PendingWrite[]): Promise<
       if (!(error instanceof TransactionCanceledException)) throw error;
       const codes = cancellationCodes(error);
       if (!codes.every((code) => CONFLICT.includes(code) || THROTTLED.includes(code))) throw error;
-      // If the SDK retried the request, an earlier attempt may have been committed and its response lost.
+      // If the SDK retried the request, an earlier attempt may have been committed and its response lost. After throttling, the
+      // error is also `TableUnavailable`.
       uncertain ||= (error.$metadata.attempts ?? 1) > 1 || codes.some((code) => THROTTLED.includes(code));
       if (attempt === MAX_ATTEMPTS) throw attemptsExhausted(uncertain, error);
       await backoff(attempt);

@@ -1,7 +1,7 @@
 /**
- * Finds all personal data of a user in the table, and erases each item. The search starts at the user and reads partitions,
- * lists, and the items in these lists. User, transactions and notifications are kept, so an interrupted erasure can find the
- * remaining items again.
+ * Finds all personal data of a user in the table, and creates the writes that replace or delete it. The search starts at the user
+ * and reads partitions, lists, and the items in these lists. User, transactions and notifications are kept without personal data,
+ * so an interrupted erasure can find the remaining items again.
  */
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -286,7 +286,7 @@ export async function erasePage(page: FeedPage, trace: FeedTrace): Promise<void>
   const changes = page.changes.map((change) =>
     mentionsUser(change, trace) ? { ...change, resource: ERASED_RESOURCE } : change,
   );
-  // Writes nothing if the page has expired since the read.
+  // The update fails if the page has expired since the read. Without the condition, the update would create the page again.
   const command = new UpdateCommand(updateInput(page, { set: encodeChanges(changes), condition: itemExists }));
   await documentClient().send(command);
 }

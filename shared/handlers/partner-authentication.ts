@@ -57,7 +57,10 @@ export function authenticatePartner(): MiddlewareObj<RequestEvent> {
   };
 }
 
-/** Checks the format of a key and the key's environment. @throws Problem if the key does not match this stage */
+/**
+ * Checks the format of a key and the key's environment.
+ * @throws Problem if the format is wrong or the environment is not this stage
+ */
 function checkForm(key: string): void {
   const environment = parseKeyEnvironment(key);
   if (environment === undefined) throw malformedApiKey();
@@ -99,8 +102,8 @@ function ratePolicy(): RatePolicy | undefined {
 }
 
 /**
- * Counts a request towards the partner's rate; `undefined` if there is no limit. If the read of the rate fails, the request is
- * allowed, so that the rate limit cannot cause an outage. The dashboard shows these failures.
+ * Counts a request towards the partner's rate. Returns `undefined` if there is no limit or if the count fails. A failed count
+ * allows the request, so that the rate limit cannot cause an outage. The dashboard shows failed counts.
  */
 export async function takeAllowance(partnerId: string, requestId: string): Promise<Allowance | undefined> {
   const policy = ratePolicy();

@@ -31,7 +31,10 @@ interface PageParts extends Pick<Page, 'script' | 'connect'> {
   readonly windowTitle?: string | undefined;
   /** Content of the page; a function if the content depends on the branding. */
   readonly content: Markup | ((pageBranding: PageBranding | undefined) => Markup);
-  /** False if the person has nothing to do on the page. @default true */
+  /**
+   * False if the person has nothing to do on the page. The page then names the partner, but not the partner's request. @default
+   * true
+   */
   readonly asks?: boolean;
   /**
    * Part of the page that the URL parameter `step` selects, for example the receipt. The language links keep the parameter.
@@ -45,7 +48,7 @@ interface PageParts extends Pick<Page, 'script' | 'connect'> {
 /** Value of the URL parameter `step` that shows the accessibility statement. All pages support this value. */
 export const ACCESSIBILITY_STEP = 'accessibility';
 
-/** Name of each language in the language itself, in the order of the links. */
+/** Name of each language in the language itself, in the order of the language links on the page. */
 const languageNames: Readonly<Record<Language, string>> = { es: 'Español', en: 'English', pt: 'Português' };
 
 /** Builds a complete page with one column, one heading and the language selection. */
@@ -122,7 +125,7 @@ const statuses = {
 /** Reason why a page cannot be used. */
 export type PageFailure = keyof typeof statuses;
 
-/** Builds a page that explains why the link cannot be used, and what the person can do. */
+/** Builds a page that explains what failed, for example an expired link, and what the person can do. */
 export function failurePage(failure: PageFailure, language: Language): Page {
   const { title, text } = texts[language].failures[failure];
   return page({ language, status: statuses[failure], title, asks: false, content: html`<p>${text}</p>` });

@@ -50,7 +50,7 @@ export function finishRequest(
   return { ...response, headers: { ...headers(), ...response.headers, 'x-request-id': requestId } };
 }
 
-/** Converts an error to a response in the envelope. */
+/** Converts an error to an error response of the API. */
 export function errorResponse(error: unknown, event: GatewayEvent, requestId: string): LoggedResponse {
   const problem = toProblem(error, requestId);
   return { response: problemResponse(problem, { requestId, baseUrl: readBaseUrl(event) }), code: problem.code };

@@ -6,11 +6,11 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** Data for the response envelope. */
 export interface DataReply<Data> {
   readonly data: Data;
-  /** True if the response is the stored response of an earlier request. @default not a replay */
+  /** True if the response is the stored response of an earlier request. @default false */
   readonly replayed?: boolean;
 }
 
-/** Returns the body of a success response as text. A replay returns the same text. */
+/** Returns the body of a success response as text. A repeated request with the same `Idempotency-Key` receives the same text. */
 export function successBody(data: unknown): string {
   return JSON.stringify({ success: true, data });
 }
@@ -25,7 +25,7 @@ export function jsonResponse(
 }
 
 /**
- * Returns an error response in the envelope.
+ * Returns an error response of the API.
  * @param baseUrl URL of the stage; the link to the documentation of the error code starts with this URL
  */
 export function problemResponse(

@@ -4,7 +4,7 @@ import { logError, metric } from '#shared/platform/observability/log';
 
 /**
  * Converts an error to the Problem of the response. After a write conflict (409), nothing was written. After throttling, or if a
- * service did not respond in any attempt (503), the data may have been written. Other errors are bugs and return 500.
+ * service did not respond to any try (503), the data may have been written. All other errors return 500.
  */
 export function toProblem(error: unknown, requestId: string): Problem {
   if (error instanceof Problem) return error;

@@ -69,8 +69,8 @@ const MAX_UNICODE_ERRORS = 100;
 const MAX_PATH = 200;
 
 /**
- * Reports every text with invalid Unicode, also in ignored fields. Different invalid bytes can decode to the same text, so two
- * different bodies could have the same hash for an idempotency key.
+ * Reports up to `MAX_UNICODE_ERRORS` texts with invalid Unicode, also in ignored fields. Different invalid bytes can decode to
+ * the same text, so two different bodies could have the same hash for an idempotency key.
  */
 export function unicodeErrors(value: unknown): FieldError[] {
   const errors: FieldError[] = [];

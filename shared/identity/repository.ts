@@ -92,7 +92,7 @@ export async function saveDecidedStart(
   return commitDecision(user, { put, events: [{ user: started, verification }], after, decided }, save);
 }
 
-/** User and verification after a decision, and the write of the verification. */
+/** User and verification after a decision, the write of the verification, and the events before the decision. */
 interface DecidedStates {
   readonly put: PendingWrite;
   readonly events: readonly UserEvent[];

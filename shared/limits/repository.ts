@@ -51,7 +51,7 @@ function counterKeys({ name, owner, within }: Limit, owners: Owners): RecordKey[
 
 const counterItem = z.object({ used: z.number() });
 
-/** Returns the keys of all counters, and a function that decodes the items in the same order. */
+/** Returns the keys of the limits' counters, and a function that decodes the items in the order of these keys. */
 export function counterReads(limits: readonly Limit[], owners: Owners) {
   const groups = limits.map((limit) => ({ limit, keys: counterKeys(limit, owners) }));
   return {

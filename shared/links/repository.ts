@@ -8,7 +8,7 @@ import { readRecord } from '#shared/dynamodb/table';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { putIfAbsent, updateItem } from '#shared/dynamodb/writes';
 
-/** Seconds that a link stays in the table after its expiry. Until then, a used or expired link is not reported as unknown. */
+/** Seconds that a link stays in the table after its expiry. During this time, the link is not reported as unknown. */
 const KEPT_AFTER_EXPIRY_S = 90 * 86_400;
 
 const linkItem = z.object({
@@ -28,7 +28,7 @@ const linkItem = z.object({
 /** Times are epoch ms. */
 export type Link = Readonly<Omit<z.infer<typeof linkItem>, 'handoffId'>> & { readonly handoffId?: string | undefined };
 
-/** Returns the write that stores a link under its token. */
+/** Returns the write that stores a link under the digest of its token. */
 export function newLink(token: string, link: Omit<Link, 'spentAtMs'>): PendingWrite {
   return putIfAbsent({
     ...linkKey(token),

@@ -21,7 +21,7 @@ export type AccountTestState = PayeeMatch | 'PENDING';
  * user, or with Verification of Payee in the euro area.
  */
 export interface BankVerifier {
-  /** Starts a check. Retries are safe. The bank may take minutes to respond. */
+  /** Starts a check. Retries are safe. Returns `PENDING` if the bank has not decided; a decision may take minutes. */
   submit(test: AccountTest): Promise<AccountTestState>;
   /** Requests the status of a check. */
   poll(testId: string): Promise<AccountTestState>;

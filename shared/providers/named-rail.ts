@@ -5,8 +5,8 @@ import type { NamedRail } from '#shared/transactions/domain/rails/rail';
 const MAX_CHARACTERS = 200;
 
 /**
- * Schema of the rail in a provider's message. An invalid rail never invalidates the message: a later check ignores the rail. If
- * the value is not a rail, the schema returns an empty rail, and the check ignores the empty rail too.
+ * Schema of the rail in a provider's message. An invalid rail never invalidates the message: `readRail` ignores the rail later. A
+ * value without the form of a rail becomes an empty rail, which `readRail` ignores too.
  */
 export const namedRail = z.optional(z.pipe(z.unknown(), z.transform(toNamedRail)));
 

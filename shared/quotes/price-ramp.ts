@@ -66,7 +66,7 @@ export function readFixedRampAmount(amounts: RequestedAmounts, pair: RampPair): 
 /**
  * Returns the amount to lock: the amount that the user pays. For the first leg of a cross-ramp, the function returns the
  * requested amount, in fiat or in tokens.
- * @throws Problem with the missing field
+ * @throws Problem if the amount is missing or invalid, or if the first leg of a cross-ramp has two amounts
  */
 export function readAmountToLock(amounts: RequestedAmounts, pair: RampPair, kind: RampQuoteKind): FixedRampAmount {
   if (kind === 'CROSS_RAMP_LEG') return readFixedRampAmount(amounts, pair);

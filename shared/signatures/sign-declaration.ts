@@ -13,7 +13,7 @@ import { type SignatureEvidence, toSignedDeclaration } from './domain/signed-dec
 import { lockEnd } from './lock-end';
 import { type ClosedDeclaration, type OpenDeclaration, openDeclaration } from './open-declaration';
 
-/** Time limit for the write to the bucket, ms. The gateway times out after 14.5 s. */
+/** Time limit for the write to the bucket, ms. The gateway allows 14.5 s for the whole request. */
 const STORE_MS = 5000;
 
 export interface SignDeclarationRequest {

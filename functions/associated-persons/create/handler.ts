@@ -10,7 +10,7 @@ import { sharesExceedWhole, toOwnershipUnits } from '#shared/signatures/domain/o
 import { ownUserIdFromPath as owner } from '#shared/users/read-own-user';
 import { contract } from './contract';
 
-/** Stores a person of a business. A new beneficial owner blocks peso transactions until the owner signs. */
+/** Stores a person of a business. A new beneficial owner blocks peso transactions until the owner signs the declaration. */
 const createAssociatedPerson = idempotent({ contract, owner }, ({ caller, params, body, nowMs }, record) => {
   const { ownershipPercent, ...details } = body;
   const ownershipUnits = ownershipPercent === undefined ? undefined : toOwnershipUnits(ownershipPercent);

@@ -11,7 +11,10 @@ export const handler = partnerEndpoint(contract, async ({ caller, body, baseUrl,
   return { data: toBrandingResponse(branding, baseUrl) };
 });
 
-/** Time limit for the write to the bucket, ms. The gateway times out after 14.5 s. */
+/**
+ * Time limit for the write to the bucket, ms. The request must then change the branding before the gateway times out after 14.5
+ * s.
+ */
 const STORE_TIMEOUT_MS = 4000;
 
 /**

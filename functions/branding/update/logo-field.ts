@@ -64,8 +64,8 @@ function decode(picture: PictureFile): Pixels {
 
 const decoders: Readonly<Record<PictureFile['kind'], (picture: PictureFile) => Pixels>> = {
   png(picture) {
-    // A pixel has at most 8 bytes, and each row of the seven interlace passes has one additional byte. Longer data would only be
-    // an attempt to fill memory.
+    // Upper bound: 8 bytes for each pixel, one byte for each row in each of seven interlace passes, and one spare row. Longer
+    // data would only be an attempt to fill memory.
     const maxOutputLength = (picture.width * 8 + 7) * picture.height + 8 * picture.width;
     inflateSync(pngPixelData(picture.content), { maxOutputLength });
     return decodePng(picture.content);

@@ -75,8 +75,8 @@ async function compose(request: CreateRequest, context: CreationContext) {
 }
 
 /**
- * Checks the signatures of a business that sends or receives pesos: every stored beneficial owner must have signed. The user's
- * item contains the number of owners without a signature. A business without stored owners passes.
+ * Checks that every stored beneficial owner of a business that sends or receives pesos has signed a declaration. The user's item
+ * contains the number of owners without a signature. A business without stored owners passes.
  * @returns true if the write must repeat the check, because another request may add an owner before the write
  * @throws Problem if an owner has not signed
  */

@@ -10,7 +10,9 @@ import type { contract } from './contract';
 type CreateRequest = Request<typeof contract>;
 type Body = CreateRequest['body'];
 
-/** The amount that is compared with the limits: the fixed amount, or the source amount if the quote fixes the token amount. */
+/**
+ * The amount that must be in the agreement's range: the fixed amount, or the source amount if the quote fixes the token amount.
+ */
 interface RangeCheckedAmount {
   readonly side: FixedAmount['side'] | 'tokens';
   readonly amount: FixedAmount['amount'];

@@ -26,7 +26,8 @@ export interface Site {
  */
 export function openSite(folder: string): Site {
   const manifest: SiteManifest = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8'));
-  // Prepared files by base URL: a stage has one base URL, or two if it has a custom domain.
+  // Prepared files by base URL and path. A stage has at most two base URLs (the second for a custom domain), so the cache stays
+  // small.
   const cached = new Map<string, ServedFile>();
   return {
     manifest,

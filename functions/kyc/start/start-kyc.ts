@@ -48,7 +48,7 @@ export const startKyc = idempotent({ contract, owner }, async (request, record) 
     // Each file counts as one additional request for the rate limit, because downloads can take seconds.
     await chargeHeavyRequest(caller.partnerId, sources.length);
     const files = await fetchAll(sources);
-    // Downloads take seconds: another request may since have started a verification or changed the webhook endpoints.
+    // Downloads take seconds. Read the user and the webhook endpoints again, because another request may have changed them since.
     const hasFiles = files.length > 0;
     const current = hasFiles ? await readStartableUser(user.id, caller) : user;
     const submittedAtMs = clockMs();

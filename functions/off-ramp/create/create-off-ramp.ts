@@ -52,7 +52,7 @@ function accountChoice(body: Body): AccountChoice {
   };
 }
 
-/** Checks that the request specifies an account, and that a saved account belongs to the user. @throws Problem */
+/** Checks that the request specifies an account or a receiver, and that a saved account belongs to the user. @throws Problem */
 function assertAccountNamed(body: Body, account: AccountRead, caller: Caller): void {
   const { userId, userBankInformationId, userBankInformation, receiverId } = body;
   if (userBankInformationId !== undefined) requireSavedAccount(userId, account, caller);

@@ -16,7 +16,7 @@ export const handler = providerEndpoint({
   body: providerCallback,
   operation: async ({ verificationId, userId, reference, ...decision }) => {
     const verification = await findVerification(userId, verificationId);
-    // The report can arrive before the provider's response with the reference.
+    // The report can arrive before the provider's response with the reference. Then the report's reference is accepted.
     const known = verification?.provider?.reference ?? reference;
     if (verification === undefined || known !== reference)
       throw new Problem('NOT_FOUND', 'Verification not found', { reason: 'VERIFICATION_NOT_FOUND' });

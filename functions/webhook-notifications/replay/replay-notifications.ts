@@ -19,8 +19,8 @@ import { contract } from './contract';
 /** Maximum number of notifications that one call sends again. */
 const MAX_ACCEPTED = 1000;
 /**
- * Maximum pages of 200 notifications that one call scans. This limits the cost to about 4,000 read units, even if the call can
- * send none of these notifications.
+ * Maximum pages of 200 notifications that one call scans. At about two read units for each notification, this limits the cost to
+ * about 4,000 read units, even if the call can send none of these notifications.
  */
 const MAX_PAGES = 10;
 /** Concurrent writes. */

@@ -21,9 +21,9 @@ import { contract } from './contract';
 const MAX_ATTEMPTS = 5;
 
 /**
- * Starts a new delivery run for a failed notification, at the default endpoint or at the requested endpoint. The write also sets
- * `outbox` to `OPEN`. The table stream then starts the delivery worker, which makes the attempts. If the endpoint has no target,
- * the attempts fail.
+ * Starts a new delivery run for a failed notification, at the default endpoint or at the requested endpoint. The same write
+ * stores the run and sets `outbox` to `OPEN`, so the table stream starts the delivery worker. If the endpoint has no target, the
+ * attempts fail.
  */
 export const retryNotification = idempotent({ contract, owner }, async ({ caller, params, body, nowMs }, record) => {
   const { partnerId } = caller;
@@ -67,7 +67,7 @@ async function toResponse(after: DeliveryItem, item: NotificationItem, deliverie
   return toRetriedNotificationResponse(await withLatestError(item), changed);
 }
 
-/** Returns the user of the notification. The stored response contains the payload, and is deleted with the user. */
+/** Returns the user of the notification: the idempotency record contains the payload, and must be deleted with the user. */
 async function owner({ caller, params }: Request<typeof contract>): Promise<string | undefined> {
   const item = await findNotification(caller.partnerId, params.id);
   if (item === undefined) throw notificationNotFound();

@@ -2,7 +2,10 @@ import type { DeliveryMessage } from '#shared/webhooks/messaging/messages';
 import { type Target, targetName } from '#shared/webhooks/slow-targets';
 import type { DeliveryDependencies } from './dependencies';
 
-/** If a full batch of ten contains this many messages for one target, the target accepts them more slowly than they arrive. */
+/**
+ * If a batch (of at most ten messages) contains at least this many for one target, they probably arrive faster than the target
+ * accepts them.
+ */
 const CROWD = 5;
 
 interface ReceivedIn {

@@ -8,7 +8,7 @@ const BUDGET_MS = 10_000;
 
 /**
  * Returns true if a record is the first item of a feed's backlog. A backlog contains changes that could not be added to the
- * change feed. Partners do not see backlogs.
+ * change feed.
  */
 export function isBacklog({ dynamodb }: DynamoDBRecord): boolean {
   return dynamodb?.NewImage?.entity?.S === FEED_BACKLOG;

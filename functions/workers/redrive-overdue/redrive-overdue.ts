@@ -145,7 +145,7 @@ async function redriveDelivery(
   };
 }
 
-/** Builds the message of a step with `stepAt`, the time of the step. An earlier redrive may have advanced `dueAt`. */
+/** Builds the message of a step with the step's time `stepAt`, because an earlier redrive may have advanced `dueAt`. */
 function redriveStep(deps: RedriveDependencies, { key, dueAt, entity, ...due }: DueFields): RedrivenItem | undefined {
   if (!isStepEntity(entity) || typeof due.partnerId !== 'string') {
     logWarning('An item of an unknown kind is due', { worker: 'redriveOverdue' });

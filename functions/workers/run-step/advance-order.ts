@@ -30,8 +30,8 @@ interface OrderWork {
 }
 
 /**
- * A step that is due within this time, ms, returns to the queue with a delay. In production, the redrive sends the message of a
- * later step when the step is due.
+ * A step that is due within this time, ms, returns to the queue with a delay; in the sandbox, every early step does. In
+ * production, the redrive sends the message of a later step when the step is due.
  */
 const SOON_MS = 60_000;
 /** Interval between two checks of an order that requires manual action, ms. */
@@ -96,7 +96,10 @@ function storeState(work: OrderWork, { reference, status }: OrderState): Promise
   return next === 'ASK_LATER' ? storeLater(work, known) : writeIfConditionsHold(nextWrites(work, known, next));
 }
 
-/** Stores an order without an outcome and schedules a status request. If the provider is overdue, an operator must decide too. */
+/**
+ * Stores an order without an outcome and schedules a status request. If the provider is overdue, the order also waits for an
+ * operator's decision.
+ */
 function storeLater(work: OrderWork, after: Order): Promise<unknown> {
   const isSilent = after.waits === undefined && isProviderOverdue(after, work.deps.now());
   return writeIfConditionsHold(nextWrites(work, after, isSilent ? 'PROVIDER_SILENT' : 'ASK_LATER'));

@@ -237,7 +237,7 @@ export async function findAccountToCheck(transaction: Transaction): Promise<Bank
   return account !== undefined && needsPayeeCheck(account) ? account : undefined;
 }
 
-/** Returns the payee check of an account for a transaction. Each transaction has a separate check. */
+/** Returns the request for the payee check of an account. Each transaction has a separate check, with the transaction's id. */
 export async function accountTestFor(
   { id: testId, userId }: Transaction,
   account: BankAccountRecord,

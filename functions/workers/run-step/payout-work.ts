@@ -1,4 +1,4 @@
-/** Functions that the screening and the order of a payout share. */
+/** Functions that both the screening and the order of a payout use. */
 import type { DueStep } from '#shared/dynamodb/due-steps';
 import type { PendingWrite } from '#shared/dynamodb/unit-of-work';
 import { logError } from '#shared/platform/observability/log';

@@ -30,10 +30,7 @@ import type { StepDependencies, StepResult } from './dependencies';
 /** Longest wait inside the function, ms, because queues delay by whole seconds only. */
 const MAX_INLINE_WAIT_MS = 1000;
 
-/**
- * Runs a step when it is due.
- * @param sendBack sends the message to its queue again with this delay
- */
+/** Runs a step when it is due. @param sendBack sends the message to its queue again with this delay */
 export async function runOrSendBack(
   message: StepMessage,
   deps: StepDependencies,
@@ -51,7 +48,7 @@ export async function runOrSendBack(
   }
 }
 
-/** Runs the step of a message if the stored item is due. Therefore a repeated or late message has no effect. */
+/** Runs the step of a message only if the stored item is due, so that a repeated or outdated message has no effect. */
 export async function runStep(message: StepMessage, deps: StepDependencies): Promise<StepResult> {
   if (isSandboxStep(message) && stage() !== 'sandbox') {
     log('error', 'A step of the sandbox is refused', { worker: 'runStep', entity: message.entity });

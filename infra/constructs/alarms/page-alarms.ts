@@ -59,7 +59,8 @@ export class PageAlarms extends Construct {
       name: 'provider-circuit-breaker-open',
       impact: 'Quotes fail, or payouts and verifications wait, because their provider does not respond.',
       firstLook: 'Run the saved query providers to find the provider, then read its status page.',
-      // In a long outage, a circuit breaker opens once or twice a minute: each process waits for half a minute and tries again.
+      // In a long outage, each process tries again after half a minute, and its circuit breaker opens again. Therefore only a
+      // long outage has openings in three consecutive minutes.
       condition: { metric: this.counted('circuitOpened'), above: 0, periods: 3 },
     });
     this.api([capacity, provider]);
@@ -197,7 +198,10 @@ export class PageAlarms extends Construct {
     };
   }
 
-  /** All functions of the account share one concurrency quota. Occasional throttles while queue readers scale up are harmless. */
+  /**
+   * Counts throttles of all functions of the account, because they share one concurrency quota. Occasional throttles while queue
+   * readers scale up are harmless.
+   */
   private functionsThrottled(): Condition {
     return { metric: LambdaFunction.metricAllThrottles({ period: ALARM_PERIOD }), above: 50, periods: 5 };
   }

@@ -30,7 +30,7 @@ export function releaseAlarm(scope: Construct, config: StageConfig): Alarm {
 
 /**
  * Alarms that roll back a release at the first failure that this service causes in an operation that moves money. During the
- * release, they watch the old and the new version of the function. They notify no one, because other alarms report the effect on
+ * release, they watch the old and the new version of each function. They notify no one, because other alarms report the effect on
  * partners.
  */
 export class MoneyAlarms extends Construct {

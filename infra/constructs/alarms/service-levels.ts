@@ -5,7 +5,10 @@ import type { StageConfig } from '#infra/config/stages';
 import { type AlarmProps, metricAlarm } from '#infra/constructs/alarms/business-alarm';
 import { gatewayMetric, serviceMetric } from '#infra/constructs/service-metric';
 
-/** A service level over 30 days: all counted events, the bad events, and the fraction that may be bad. */
+/**
+ * A service level over 30 days: all counted events (requests or first attempts), the bad events, and the fraction that may be
+ * bad.
+ */
 export interface ServiceLevel {
   /** Name of the level's alarms and of their section in the runbook. */
   readonly name: 'api-availability' | 'api-latency' | 'webhook-delivery-late';

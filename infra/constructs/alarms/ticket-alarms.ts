@@ -36,7 +36,8 @@ const countTickets: readonly CountTicket[] = [
     counts: ['answersUnauthorized'],
     impact: 'All requests of a partner fail, for example because its key has expired, or somebody tries to guess keys.',
     firstLook: 'Find sourceIp and route of the 401 and 403 in the access log, then partnerId in the function logs.',
-    // If all requests of a partner fail, there can be 50 failures per second. Callers' mistakes stay far below 100 per minute.
+    // If all requests of a partner fail, there can be 50 failures per second (`requestsPerPartnerS`). Callers' mistakes stay far
+    // below 100 per minute.
     above: 100,
     periods: 3,
   },

@@ -3,7 +3,7 @@
 /** Control characters, direction marks, and two separators that some terminals show as line breaks. */
 const CONTROLS = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
-/** Replaces each control character with its JSON escape, for example `\u001b`. Also replaces line breaks. */
+/** Replaces each character of `CONTROLS`, including line breaks, with its JSON escape, for example `\u001b`. */
 export function escapeControls(text: string): string {
   return text.replace(CONTROLS, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

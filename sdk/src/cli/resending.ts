@@ -6,7 +6,7 @@ import { CommandFailed } from './errors.js';
 export interface Resent {
   readonly event: string;
   readonly by: 'retry' | 'replay';
-  /** Number of resent notifications. The number is above 1 if other notifications were created in the same millisecond. */
+  /** Number of resent notifications. A replay also resends other notifications with the same event, status and creation time. */
   readonly sent: number;
 }
 

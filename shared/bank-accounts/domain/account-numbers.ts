@@ -1,4 +1,4 @@
-/** Checks of account and bank numbers that contain a check digit. */
+/** Formats and check digits of account, bank and identity numbers. */
 import bankNamesByCode from './mexican-banks.json';
 
 /** Returns the last digit of the sum of digits weighted 3, 7, 1, 3, 7, 1, and so on. */

@@ -35,7 +35,7 @@ export type AccountVerificationStatus = (typeof accountVerificationStatuses)[num
 export const rampTypes = ['ON_RAMP', 'OFF_RAMP', 'CROSS_RAMP'] as const;
 export type RampType = (typeof rampTypes)[number];
 
-/** Validated bank details. The account's record contains the verification status. */
+/** Validated bank details without the verification status, which the account's record contains separately. */
 export type AccountDetails = Omit<BankAccount, 'isVerified'>;
 
 /** Owner of a bank account: a user, or a receiver of that user if `receiverId` is set. */

@@ -12,7 +12,7 @@ import {
 import type { FiatCurrency } from '#shared/values/money/currency';
 import { bankNameFromClabe } from './account-numbers';
 
-/** Format of a CLABE. This expression does not verify the check digit; the penny test does. */
+/** Format of a CLABE, without its check digit. Only the penny test of a user's own account verifies the check digit. */
 export const CLABE = /^[0-9]{18}$/;
 
 export const accountTypes = ['CHECKING', 'SAVINGS'] as const;

@@ -3,7 +3,10 @@ import { countryName } from '#shared/identity/domain/country-names';
 import { toPaymentText } from '#shared/values/payment-text';
 import type { PostalAddress } from './bank-account';
 
-/** Maximum characters (ISO 20022, PostalAddress). `streetLine1` has an address line's maximum even if it is only a street. */
+/**
+ * Maximum characters (ISO 20022, PostalAddress). `streetLine1` has the maximum of an address line, because `toIsoAddress` can
+ * make it one.
+ */
 export const addressBounds = {
   ...{ streetLine1: 70, streetLine2: 70, buildingNumber: 16, city: 35, state: 35, postalCode: 16 },
 } as const;

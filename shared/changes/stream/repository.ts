@@ -1,7 +1,7 @@
 /**
- * Backlog of a change feed: changes that could not be added to the feed. The backlog contains the item images of the changes, in
- * stream order. One partner's failing feed or unreadable item therefore does not delay the feeds of other partners. While a
- * partner has a backlog, new changes join the end of the backlog, so the feed remains in order.
+ * Backlog of a change feed: changes that could not be added to the feed, stored as item images in stream order. With these
+ * changes in the backlog, the stream continues: one partner's failing feed or unreadable item does not delay the feeds of other
+ * partners. While a partner has a backlog, new changes join the end of the backlog, so the feed remains in order.
  *
  * One transaction adds a change to the backlog and updates the stored stream position. Another transaction removes the change
  * from the backlog and writes the feed page. The feed therefore contains each change once, even after crashes and repeats.
@@ -29,10 +29,13 @@ import { deleteItem, putItem, updateItem } from '#shared/dynamodb/writes';
  */
 export const FEED_BACKLOG = 'FEED_BACKLOG';
 
-/** Time from the start of a backlog until the redrive can start another drain. */
+/** Time from the start of a backlog until the redrive can first start a drain, ms. */
 const FIRST_REDRIVE_MS = 60_000;
 
-/** Changes per DynamoDB transaction. A change contains two item images, and a transaction accepts 4 MB. */
+/**
+ * Changes per DynamoDB transaction, which accepts 4 MB. The backlog stores a change with both images as one item (at most 400
+ * KB).
+ */
 const CHUNK_SIZE = 10;
 const MAX_ATTEMPTS = 10;
 
@@ -75,7 +78,7 @@ function deferredWritePut(partnerId: string, { images, partition, seq }: Streame
   });
 }
 
-/** Every added change updates `newest`, so a drain cannot close a backlog that contains an unread change. */
+/** Every addition updates `newest`. A drain closes the backlog only if `newest` is unchanged, so it cannot lose a new change. */
 function advanceBacklogHead(partnerId: string, { seq, partition }: StreamedWrite, atMs: number): PendingWrite {
   return updateItem(feedBacklogHeadKey(partnerId), {
     set: { entity: FEED_BACKLOG, partnerId, newest: `${seq}#${partition}` },

@@ -15,9 +15,9 @@ export interface AddressFormRow {
 }
 
 /**
- * In SEPA, the settlement date decides whether a payment may still contain an unstructured address (European Payments Council).
- * Other rails reject unstructured addresses from the standards release of November 2026. Hybrid addresses are valid since the
- * 2025 rulebooks (SEPA) and CBPR+ of November 2025 (SWIFT).
+ * SEPA rejects an unstructured address if the payment settles on the end date or later (European Payments Council). Other rails
+ * reject unstructured addresses from the standards release of November 2026. Hybrid addresses are valid since the 2025 rulebooks
+ * (SEPA) and CBPR+ of November 2025 (SWIFT).
  */
 const addressForms: readonly AddressFormRow[] = [
   { rail: 'SEPA', form: 'STRUCTURED', since: null, until: null },

@@ -67,7 +67,7 @@ export const relationships = [
 ] as const;
 export type Relationship = (typeof relationships)[number];
 
-/** Compliance codes of a payment. A code is absent if the request did not contain it. The codes do not identify a person. */
+/** Compliance codes of a request or payment. A code is absent if the request did not contain it and the payout has no default. */
 export interface ComplianceCodes {
   readonly purpose?: Purpose | undefined;
   readonly sourceOfFunds?: SourceOfFunds | undefined;
@@ -90,7 +90,10 @@ export type ComplianceFields = { readonly [Name in ComplianceFieldName]-?: Compl
 
 const optional = { default: null, requiredFrom: null } as const;
 
-/** Default rules. Compliance screening uses all three codes, even if the rail does not transmit them. */
+/**
+ * Rules for payouts without a separate list of purposes. They accept all three codes, because compliance screening uses codes
+ * that the rail does not transmit.
+ */
 const generalFields: ComplianceFields = {
   purpose: { field: 'purpose', codes: generalPurposes, ...optional },
   sourceOfFunds: { field: 'sourceOfFunds', codes: sourcesOfFunds, ...optional },

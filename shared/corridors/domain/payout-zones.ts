@@ -7,7 +7,10 @@
 import type { BankRail } from '#shared/values/bank-rails';
 import type { AmountRange, FiatCurrency } from '#shared/values/money/currency';
 
-/** Payout zones. If a request specifies no country, the first zone with the currency is the default. */
+/**
+ * Payout zones. If a request specifies no country, the first zone with the payout's currency is the default. For euro, the IBAN
+ * determines the country.
+ */
 export const payoutZones = ['MX', 'DO', 'US', 'SEPA', 'CHINA'] as const;
 export type PayoutZone = (typeof payoutZones)[number];
 
@@ -76,7 +79,10 @@ export const targetRailsByZone: Readonly<Record<PayoutZone, readonly (typeof tar
   CHINA: ['LOCAL', 'SWIFT'],
 };
 
-/** Usual rail of a payment to or from an account in the payout zone, except for SWIFT payments. Hong Kong uses FPS instead. */
+/**
+ * Usual rail of a payment to or from an account in each payout zone, except for SWIFT payments. Accounts in Hong Kong (zone
+ * `CHINA`) use FPS, not CNAPS.
+ */
 const usualRails: Readonly<Record<PayoutZone, BankRail>> = {
   MX: 'SPEI',
   DO: 'ACH',

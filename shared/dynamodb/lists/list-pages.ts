@@ -59,7 +59,7 @@ export type LoadRows<T> = (ids: readonly string[], rows: readonly StoredRecord[]
 
 /**
  * Reads a page of rows, then loads their items. Counts the matches in parallel.
- * @param maxScanned maximum number of rows to scan, for the page and for its count. @default see `MAX_SCANNED`
+ * @param maxScanned maximum number of rows to scan for the page, and as many more for its count. @default see `MAX_SCANNED`
  */
 export async function readListPage<T>(query: ListQuery, load: LoadRows<T>, maxScanned?: number): Promise<ListPage<T>> {
   const { fromId, toId, skip, limit } = query;
@@ -124,7 +124,10 @@ async function readRows(query: ListQuery, ranges: readonly RangeQuery[], maxScan
   return { rows: page, isSkipPassed, next, length };
 }
 
-/** Returns the position of the cursor relative to the requested dates. DynamoDB rejects a start key outside the range. */
+/**
+ * Returns the position of the cursor relative to the requested dates. Only a cursor `WITHIN` the dates can be the start key of a
+ * read, because DynamoDB rejects all other start keys.
+ */
 function locateCursor({ after, fromId, toId, newestFirst }: ListQuery): 'BEFORE' | 'WITHIN' | 'AFTER' {
   const isOlder = after !== undefined && fromId !== undefined && after < fromId;
   const isNewer = after !== undefined && toId !== undefined && after > toId;

@@ -56,7 +56,10 @@ function isErasedAccount({ accountIdentifier }: BankAccount): boolean {
   return accountIdentifier === ERASED;
 }
 
-/** Keeps `isVerified` and the country. The country selects the payout rules. All other account data can identify the payee. */
+/**
+ * Returns the account with only `isVerified` and the country, which selects the payout rules. Other account data can identify the
+ * payee.
+ */
 function erasedAccount({ country, isVerified }: BankAccount): BankAccount {
   return { country, isVerified, accountIdentifier: ERASED, bankName: ERASED };
 }

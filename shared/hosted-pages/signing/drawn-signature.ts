@@ -10,7 +10,7 @@ export const PAD_HEIGHT = 400;
 /** Maximum number of points of a drawing. Usual signatures have a few hundred. The script applies the same limit. */
 export const MAX_POINTS = 4000;
 const MAX_STROKES = 200;
-/** A point has at most nine characters: "1000 400 ". */
+/** A point has at most nine characters ("1000 400 "), and each stroke ends with at most one semicolon. */
 const MAX_CHARACTERS = MAX_POINTS * 9 + MAX_STROKES;
 /** Minimum total line length of a signature, a tenth of the width. Shorter drawings are accidental touches. */
 const MIN_LENGTH = PAD_WIDTH / 10;

@@ -35,7 +35,7 @@ const MAX_NAME = 200;
 /** Letters and combining marks of any script, and the characters between the parts of a name. */
 const NAME = /^[\p{L}\p{M} .,'’ʼ‘·\-‐‑]+$/u;
 
-/** Maximum length of a text that the form shows again. Longer text is not a typing error. */
+/** Maximum length of a name that the form shows again after an error. Longer text is not a typing error, so it is truncated. */
 const MAX_REDISPLAYED = 1000;
 
 export function readForm(fields: URLSearchParams): SigningForm {

@@ -225,7 +225,7 @@ function checked(on: boolean): Markup | '' {
   return on ? html` checked` : '';
 }
 
-/** Number of displayed hexadecimal digits of a hash (64 bits). People compare these digits. */
+/** Number of displayed hexadecimal digits of a hash (64 bits). People compare these digits with the hash in the signer's copy. */
 const SHOWN_DIGITS = 16;
 
 interface ClosedPageView {

@@ -37,7 +37,10 @@ export type Upload = Pick<ReadFile, 'key' | 'versionId'>;
 /** Uploaded and validated file, ready to be stored with the verification. */
 type AcceptedUpload = CheckedFile & Upload & { readonly sha256: string };
 
-/** Result of the read of an upload. For a rejected file, `read` contains the location, so that the file can be deleted. */
+/**
+ * Result of the read of an upload. For a rejected file, `read` contains the location for the deletion; `undefined` if the file is
+ * missing or too large.
+ */
 type UploadResult =
   | { readonly read: AcceptedUpload; readonly violation: undefined }
   | { readonly read: Upload | undefined; readonly violation: FileViolation };
@@ -114,7 +117,10 @@ function isWholePdf(content: Uint8Array): boolean {
   return Buffer.from(content.subarray(-1024)).includes('%%EOF');
 }
 
-/** Deletes the uploads that the verification has copied. Uploads that remain after a failure expire after two days. */
+/**
+ * Deletes uploads that the verification has stored, replaced or rejected. Uploads that remain after a failure expire after two
+ * days.
+ */
 export async function deleteUploads(uploads: readonly Upload[]): Promise<void> {
   const signal = AbortSignal.timeout(DELETE_MS);
   const ends = await Promise.allSettled(uploads.map((upload) => deleteFile(upload, { signal })));

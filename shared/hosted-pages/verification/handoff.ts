@@ -1,6 +1,6 @@
 /**
- * A person can continue a verification on a second device (hand-off). Builds the content for the first device: the offer of a
- * code for the second device, and the notice that the second device is connected.
+ * A person can continue a verification on a second device (hand-off). Builds the first device's offer of a code and notice of the
+ * connection, and the second device's pages.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -45,7 +45,10 @@ export function handoffPart(
   return { kind: canHandOff(session, nowMs) ? 'offers' : 'none' };
 }
 
-/** Builds the notice above a step: a second device is connected. Otherwise, file steps offer a code for a second device. */
+/**
+ * Builds the content above a file step or the review: a notice if a second device is connected. Otherwise, file steps offer a
+ * code for a second device.
+ */
 export function handoffAside(step: VerificationStep, { language, session, part }: HandoffView): Markup | '' {
   const texts = handoffTexts[language];
   if (part?.kind === 'follows')

@@ -9,7 +9,7 @@ export interface ResponseSeal {
   open(sealed: string, scope: IdempotencyScope): Promise<string>;
 }
 
-/** Response with the writes that store the response for replays. */
+/** Response with the writes that store the response for repeated requests. */
 export interface Recorded<R> {
   /** Writes to add to the operation's writes; empty without an idempotency key. */
   readonly writes: readonly PendingWrite[];

@@ -2,7 +2,7 @@
 import { type AssociatedPerson, MAX_PERSONS } from '#shared/signatures/domain/associated-person';
 import { sumOfShares, WHOLE_UNITS } from '#shared/signatures/domain/ownership-percent';
 
-/** Maximum number of owners on the page. At most four can own 25 % each; businesses can also list owners with smaller shares. */
+/** Maximum number of owners on the page. The page asks for owners of at least 25 %, at most four, but accepts smaller shares. */
 export const MAX_ENTERED_OWNERS = 10;
 
 export const ownerFields = ['firstName', 'lastName', 'email', 'ownershipPercent'] as const;
@@ -36,7 +36,7 @@ export function inputsOfOwner(position: number): readonly OwnerInput[] {
 /** Names of the form fields of all owners. */
 export const ownerInputs: readonly OwnerInput[] = positions.flatMap(inputsOfOwner);
 
-/** Returns the owners of a draft with at least one entered field. */
+/** Returns the owners for whom the draft contains at least one entered field. */
 export function enteredOwners(draft: Draft): readonly EnteredOwner[] {
   return positions
     .map((position) => ({ position, texts: ownerTexts(draft, position) }))

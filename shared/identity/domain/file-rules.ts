@@ -6,7 +6,7 @@ export type FileUse = (typeof fileUses)[number];
 
 const MB = 1024 * 1024;
 
-/** Maximum file size by use, in bytes: 3, 5 and 10 MB (1,048,576 bytes each). */
+/** Maximum file size by use, in bytes: 3, 5 and 10 MB. One MB is 1,048,576 bytes. */
 export const maxFileBytes: Readonly<Record<FileUse, number>> = { SELFIE: 3 * MB, IDENTITY: 5 * MB, DOCUMENT: 10 * MB };
 
 /** Content type of unknown files, which only the sandbox stores. */

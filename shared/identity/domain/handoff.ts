@@ -34,7 +34,7 @@ export function handoffState({ outcome, expiresAtMs }: Handoff, atMs: number): H
   return expiresAtMs <= atMs ? 'expired' : 'waiting';
 }
 
-/** Returns true while the first device waits for the second device: until the code expires or is withdrawn. */
+/** Returns true while the first device follows the progress of the second device: until the code expires or is withdrawn. */
 export function isFollowing(handoff: Handoff, atMs: number): boolean {
   return handoff.outcome !== 'WITHDRAWN' && handoff.expiresAtMs > atMs;
 }

@@ -7,7 +7,7 @@ export interface IdentityVerification {
   readonly partnerId: string;
   readonly status: Exclude<KycStatus, 'NOT_STARTED'>;
   readonly country: string;
-  /** Validated submission without its files, stored for the provider. It contains no URL. */
+  /** Validated submission, stored for the provider without its files and their URLs. The URLs are credentials. */
   readonly submission: Readonly<Record<string, unknown>>;
   readonly files: readonly VerificationFile[];
   /** Progress at the provider. Absent before the first request. */

@@ -48,7 +48,7 @@ export function cleanJpeg(content: Uint8Array): Uint8Array | PictureFault {
   return isAtEnd && frames === 1 && scans > 0 ? Buffer.concat([...kept, bytes.subarray(at)]) : 'damaged';
 }
 
-/** Returns the position of the marker after a scan. In scan data, the byte 0xFF is followed by 0 or a restart number. */
+/** Returns the position of the marker after a scan. In scan data, the byte 0xFF is followed by 0, 0xFF or a restart marker. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;

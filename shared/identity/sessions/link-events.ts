@@ -1,4 +1,7 @@
-/** Notifications about verification links: the first visit, and the end of the link. The notifications contain no token. */
+/**
+ * Notifications about verification links: the request to submit again, the first visit, and the end of the link. They contain no
+ * token.
+ */
 import { kycPayload } from '#shared/identity/domain/webhook-payload';
 import type { User } from '#shared/users/domain/user';
 import { toIsoTime, toIsoTimeOrNull } from '#shared/values/iso-time';

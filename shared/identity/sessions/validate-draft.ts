@@ -44,7 +44,7 @@ export function requiredSlots(session: Session): readonly UploadSlot[] {
   return slotsOf(session, {}).filter((slot) => required.includes(slotRules[slot].requiredBy ?? ''));
 }
 
-/** Returns the required file slots of a step to which the person has not attached a file. */
+/** Returns the required file slots of a step that have no attached file. */
 export function missingSlots(
   session: Session & Pick<VerificationSession, 'files'>,
   step: VerificationStep,

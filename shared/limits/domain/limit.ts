@@ -26,7 +26,7 @@ export const limitFacts: Readonly<Record<LimitName, LimitFacts>> = {
 /** Maximum amounts of an agreement in whole US cents. An absent field means no limit. */
 export type Maxima = Readonly<Partial<Record<LimitFacts['term'], number | undefined>>>;
 
-/** Highest allowed maximum in US cents. Up to this maximum, sums of amounts remain exact as numbers in DynamoDB. */
+/** Highest allowed maximum in US cents. Up to this maximum, sums of amounts remain exact as JavaScript numbers. */
 export const LARGEST_MAXIMUM = 1_000_000_000_000_000n;
 
 /** A limit in a period. */

@@ -15,7 +15,9 @@ const keyRow = z.object({ digest: z.string(), allowedCidrs: z.optional(z.array(z
 /** Stored key with its digest and allowed ranges. Without ranges, the key works from any address. */
 export type KeyAddresses = z.infer<typeof keyRow>;
 
-/** Reads the stored addresses of the caller's key. Authentication can use addresses that are a minute old. */
+/**
+ * Reads the addresses of the caller's key from the table. In contrast, authentication uses a cache, which can be a minute old.
+ */
 export function readAddresses({ partnerId, keyId }: CallersKey): Promise<KeyAddresses | undefined> {
   return readRecord(partnerApiKeyKey(partnerId, keyId), (raw) => keyRow.parse(raw));
 }

@@ -13,7 +13,7 @@ const PATTERN = /^ramp_(sbx|live)_([0-9A-Za-z]{32})_([0-9A-Za-z]{6})$/;
 export function generateApiKey(environment: KeyEnvironment): string {
   let secret = '';
   while (secret.length < 32) {
-    // 248 = 4 × 62: higher values would make the first letters of the alphabet more likely.
+    // 248 = 4 × 62: higher values would make the characters 0 to 7 more likely.
     for (const byte of randomBytes(48)) if (byte < 248 && secret.length < 32) secret += BASE62[byte % 62];
   }
   return `ramp_${environment}_${secret}_${checksum(environment, secret)}`;

@@ -1,6 +1,6 @@
 /**
- * Request rate of a partner: the generic cell rate algorithm (ITU-T I.371). We store one number per partner, the time when the
- * partner's bucket is full again. All times are whole microseconds, so sums are exact.
+ * Request rate of a partner: the generic cell rate algorithm (ITU-T I.371), a token bucket. We store one number per partner, the
+ * time when the bucket is full again. The algorithm calculates in whole microseconds, so sums are exact.
  */
 
 export interface RatePolicy {
@@ -24,8 +24,8 @@ const US_PER_MS = 1000;
 export const BURST_S = 2;
 
 /**
- * Read units that count as one request. A page of 20 items costs about 25 units. At 50 requests a second, a partner that only
- * reads can use 1,500 units a second. This is half of the maximum of a partition (docs/adr/010).
+ * Read units that count as one request. A page of 20 items (about 25 units) therefore counts as one request. At 50 requests a
+ * second, a partner's reads use at most 1,500 units a second, half of the maximum of a partition (docs/adr/010).
  */
 export const READ_UNITS_PER_REQUEST = 30;
 

@@ -95,8 +95,8 @@ export async function chargeRequests(
 /** Times in µs. */
 interface Attempt {
   /**
-   * Arrival time of the request, the same for all attempts. If each attempt used its own time, a slow retry could overwrite the
-   * charges of other requests.
+   * Arrival time of the request, the same for all attempts. With a later time, a slow retry could treat the bucket as full and
+   * overwrite charges that other requests made after the arrival.
    */
   readonly fromUs: number;
   readonly nowUs: number;

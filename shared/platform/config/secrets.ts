@@ -1,6 +1,6 @@
 /**
- * Reads secrets from AWS Secrets Manager by ARN. Sends a signed POST without an SDK client. Every bundle already contains the
- * signer.
+ * Reads secrets from AWS Secrets Manager by ARN. Sends a signed POST without an SDK client, because every bundle already contains
+ * the signer.
  */
 
 import { createHash } from 'node:crypto';
@@ -33,7 +33,10 @@ interface SignedPostResponse {
   readonly text: string;
 }
 
-/** Maximum size of a response. A secret has at most 64 KB; JSON escapes can make the text six times longer. */
+/**
+ * Maximum size of a response. A secret has at most 64 KB, and 384 KB with JSON escapes (up to six times longer). The rest is for
+ * other fields.
+ */
 const MAX_RESPONSE_BYTES = 524_288;
 
 /**

@@ -103,8 +103,8 @@ function refuseHttpHost(hostname: string): string | undefined {
 }
 
 /**
- * Returns the reason to refuse a host that must be public. The WHATWG parser has already converted IPv4 addresses to dotted
- * decimal.
+ * Returns the reason to refuse a host that must be public. `isIP` recognizes IPv4 addresses in every form, because the WHATWG
+ * parser has already converted them to dotted decimal.
  */
 function refuseHost(hostname: string): string | undefined {
   const host = bareHost(hostname);

@@ -19,7 +19,10 @@ const texts: Readonly<Record<string, string>> = {
   ERR_UNREQUESTED_UPGRADE: 'Response is not valid HTTP',
 };
 
-/** Our texts for Node's messages if the server closes the connection too early. These errors have the code ECONNRESET. */
+/**
+ * Our texts for Node's messages if the server closes the connection too early. All these failures have the code ECONNRESET, so
+ * only the message distinguishes them.
+ */
 const closings: Readonly<Record<string, string>> = {
   'socket hang up': 'Connection closed without a response',
   aborted: 'Response was cut short',

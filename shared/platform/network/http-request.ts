@@ -1,7 +1,7 @@
 /**
- * One request with Node's own HTTP client, which skips informational responses (1xx) until the final response arrives (RFC 9110,
- * section 15.2). The DynamoDB client has already loaded Node's client. `fetch` would load another client, add 20 ms to the
- * startup time, and fail at `100 Continue`.
+ * One request with Node's own HTTP client, which the DynamoDB client has already loaded. The client skips informational responses
+ * (1xx) until the final response arrives (RFC 9110, section 15.2). `fetch` would load another client, add 20 ms to the startup
+ * time, and fail at `100 Continue`.
  */
 import { type ClientRequest, type IncomingMessage, request as overHttp, type RequestOptions } from 'node:http';
 import { request as overHttps, type RequestOptions as SecureOptions } from 'node:https';
@@ -61,7 +61,7 @@ function limitConnecting(request: ClientRequest, limitMs: number): void {
 
 /** Reads a response. Returns `undefined` if the response has more than `maxBytes`. */
 export async function readUpTo(maxBytes: number, response: IncomingMessage): Promise<Buffer | undefined> {
-  // Fail early; the loop below counts the received bytes.
+  // Check the declared length first. It can be missing, so the loop below counts the received bytes.
   if (Number(response.headers['content-length'] ?? 0) > maxBytes) {
     response.destroy();
     return undefined;

@@ -6,7 +6,7 @@
  * calls and their names (infra/build/build-functions.ts).
  */
 
-/** All crash points, in the order in which a notification passes the points. */
+/** All crash points, grouped by the work: API request, manual retry, step, stream, delivery, dead-letter queue, redrive. */
 export const crashPoints = [
   'api.beforeTx', 'api.afterTx', 'manual.afterTx', 'step.beforeSend', 'step.beforeTx', 'step.afterTx',
   'stream.beforeSend', 'stream.beforePut', 'stream.afterPut',

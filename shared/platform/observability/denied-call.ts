@@ -4,7 +4,7 @@
  */
 
 export interface DeniedCall {
-  /** Service name from the SDK client or the signature, e.g. `DynamoDB`, `s3`. */
+  /** Service name, e.g. `DynamoDB`, `S3`. */
   readonly service?: string | undefined;
   /** Operation, e.g. `TransactWriteItems`, which can require several actions. */
   readonly operation?: string | undefined;

@@ -150,8 +150,8 @@ const times = new Map<MetricName, number[]>();
 let kinds: Record<string, number> = {};
 
 /**
- * Records one measurement. `counts` contains the parts of the value, for example one count per entity. These counts appear only
- * in the log line: CloudWatch gets no metrics for them.
+ * Records one measurement. `counts` splits the value, for example `redriven` by type of item. The split appears only in the log
+ * line: CloudWatch gets no metrics for it.
  */
 export function metric(
   name: Exclude<MetricName, ProviderMetric>,

@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const FIELDS = /^([\da-f]{2})-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(-.*)?$/;
-/** Flags that version 00 defines: `sampled` and `random-trace-id`. */
+/** Flags that version 00 of `traceparent` defines: `sampled` and `random-trace-id`. */
 const KNOWN_FLAGS = 0b11;
 
 const running = new AsyncLocalStorage<string | undefined>();

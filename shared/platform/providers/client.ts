@@ -40,7 +40,7 @@ export const INTERACTIVE_LIMITS: CallLimits = {
   maxAttempts: 3,
   maxBytes: 16_384,
 };
-/** Limits of calls from a worker. One call fits into an invocation of 30 s. */
+/** Limits of calls from the worker `runStep`, whose invocations have 30 s. */
 export const BACKGROUND_LIMITS: CallLimits = {
   attemptTimeoutMs: 5000,
   budgetMs: 12_000,

@@ -9,7 +9,7 @@ import type { ProviderConnection } from './client';
 
 export const bearerSecret = z.object({ apiKey: z.string().check(z.minLength(16)) });
 
-/** Secrets (`whsec_…`) that sign the provider's reports, two during a rotation. Each secret in the list is valid. */
+/** Secrets (`whsec_…`) that sign the provider's reports: one, two during a rotation, at most five. Each is valid. */
 export const callbackSecrets = z
   .array(z.string().check(z.regex(/^whsec_[A-Za-z0-9+/]{32,}={0,2}$/)))
   .check(z.minLength(1), z.maxLength(5));

@@ -10,7 +10,10 @@ import { providerResponse, providerSecret } from './wire';
 /** Returns a presigned URL from which the provider can read one of our files for `expiresS` seconds. */
 type PresignFile = (file: { readonly key: string; readonly expiresS: number }) => Promise<string>;
 
-/** Lifetime of a file's URL in seconds. The provider downloads files when it accepts a submission. Each request has new URLs. */
+/**
+ * Lifetime of a file's URL in seconds. It can be short: the provider downloads files when it accepts a submission, and a repeated
+ * submission has new URLs.
+ */
 const FILE_EXPIRY_S = 900;
 
 /** Verification provider over HTTP. API contract: docs/providers/verification.openapi.yaml. */

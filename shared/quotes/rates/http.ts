@@ -20,8 +20,7 @@ interface HttpRatesOptions {
 }
 
 /**
- * With these limits, three calls for rates and one for a deposit address, in sequence, fit into the gateway's time limit of 14.5
- * s.
+ * Three calls for rates (3 s each) and one for a deposit address (4.5 s) take at most 13.5 s. The gateway's time limit is 14.5 s.
  */
 const LIMITS: CallLimits = { attemptTimeoutMs: 1200, budgetMs: 3000, maxAttempts: 3, maxBytes: 4096 };
 
@@ -136,7 +135,7 @@ async function settledWithin<T>(ms: number, call: Promise<T>, otherwise: T): Pro
 const PAR = 1_000n;
 
 /**
- * Returns the difference of a sandbox rate from the fixed table, in hundredths of a percent, from −20 to +20. The value changes
+ * Returns the difference of a sandbox rate from `sandboxRateFor`, in hundredths of a percent, from −20 to +20. The value changes
  * every minute and is the same for all partners. It is always 0 for a currency with the same value as the US dollar.
  */
 function drift(currency: Currency, atMs: number): bigint {

@@ -92,8 +92,8 @@ export async function listPersons(userId: string): Promise<AssociatedPerson[]> {
 }
 
 /**
- * Reads the persons of a user that the caller has read before. Every change of a person increases the user's version. Therefore a
- * later write that requires the version of `user` fails if the persons have changed.
+ * Reads the associated persons of `user`. Every change of a person increases the user's version. Therefore a later write that
+ * requires the version of `user` fails if the persons have changed.
  */
 export async function readBusinessWithPersons(user: User): Promise<BusinessWithPersons> {
   return { user, persons: await listPersons(user.id) };

@@ -115,7 +115,7 @@ function digests(
   ].flatMap(({ label, value }) => (value === undefined ? [] : [{ label, value }]));
 }
 
-/** Formats an ISO 8601 timestamp in UTC, for example `2026-04-02 10:00:00 UTC`. */
+/** Formats an ISO 8601 timestamp in UTC, for example `2026-04-02 10:00:00.000 UTC`. */
 function inUtc(at: string): string {
   return at.replace('T', ' ').replace('Z', ' UTC');
 }

@@ -15,7 +15,7 @@ export interface DeclaredCompany {
 /** Times are epoch ms. */
 export interface Declaration {
   readonly id: string;
-  /** Stored status. `declarationStatusAt` returns EXPIRED for a PENDING declaration after `expiresAtMs`. */
+  /** Stored status. `declarationStatusAt` returns EXPIRED for a PENDING declaration from `expiresAtMs`. */
   readonly status: DeclarationStatus;
   readonly company: DeclaredCompany;
   readonly requestedAtMs: number;

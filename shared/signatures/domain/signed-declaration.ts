@@ -21,7 +21,7 @@ export type SignatureMark =
 export interface SignatureEvidence {
   readonly typedName: string;
   readonly mark: SignatureMark;
-  /** IP address and user agent of the request, if known. */
+  /** IP address and user agent of the request. The user agent is empty if the request contains none. */
   readonly ipAddress: string;
   readonly userAgent: string;
   readonly atMs: number;

@@ -24,8 +24,8 @@ interface RampRequest {
 }
 
 /**
- * Returns the currency pair of the quote if the request has a `quoteId`, otherwise of the body.
- * @throws Problem if the pair is not enabled for the caller
+ * Returns the currency pair of the quote if the request has a `quoteId`, otherwise the pair of the body.
+ * @throws Problem if the quote is unusable, the body is incomplete, or the pair is not enabled for the caller
  */
 export function resolvePair({ body, caller, nowMs }: RampRequest, kind: RampKind, quote: Quote | undefined): RampPair {
   const pair = body.quoteId === undefined ? pairFromBody(body) : pairFromQuote(requireRampQuote(quote, kind, nowMs));

@@ -114,8 +114,8 @@ export function savedAccount({ item }: AccountRead): BankAccountRecord | undefin
 }
 
 /**
- * Returns an equal account of the same owner, or the writes that save a new account. Reads the uniqueness record, unless
- * `readCreationRecords` has already read this record.
+ * Returns the owner's account with the same routing details as `record`, or `record` with the writes that save it. Reads the
+ * uniqueness record, unless `readCreationRecords` has already read this record.
  */
 export async function saveDetails(record: BankAccountRecord, { key, item }: AccountRead): Promise<SavedAccount> {
   const uniqueKey = uniqueKeyForAccount(record);

@@ -71,7 +71,8 @@ export interface Transition {
 }
 
 /**
- * Applies an event without storing anything. If clocks differ, `atMs` is raised to the time of the previous transition.
+ * Applies an event without storing anything. If `atMs` is before the transaction's last change (clocks can differ), the time of
+ * this change replaces `atMs`.
  *
  * @returns `undefined` if the transaction's current state has no edge for the event
  */

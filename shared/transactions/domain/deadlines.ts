@@ -7,8 +7,8 @@ import type { Trigger } from './triggers';
 export const EXECUTION_WINDOW_MS = 30 * 24 * 3_600_000;
 
 /**
- * Returns the next deadline, epoch ms. An unfunded transaction then expires. The deposit of an off-ramp without an execute call
- * is returned. A transaction with a hold fails if the partner has not provided the requested information.
+ * Returns the next deadline, epoch ms. At the deadline, an unfunded transaction expires, and the deposit of an off-ramp without
+ * an execute call is returned. A transaction with a hold fails if the partner has not provided the requested information.
  */
 export function deadlineAfter(next: Transaction, atMs: number): number | undefined {
   if (statusFacts[next.status].deposit === 'AWAITED') return next.createdAtMs + kindFacts[next.kind].expiryMs;

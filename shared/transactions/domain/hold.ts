@@ -29,7 +29,7 @@ export interface GivenInformation {
   readonly items: readonly InformationItem[];
 }
 
-/** Cause of a hold, as the screening reports it. */
+/** Cause of a hold, reported by the screening provider or simulated by the sandbox. */
 export interface HoldCause {
   readonly reason: HoldReason;
   /** Information that the partner must provide. Empty if the platform must act instead. */
@@ -49,7 +49,7 @@ export type HoldActor = 'PARTNER' | 'PLATFORM';
 export const INFORMATION_WINDOW_MS = 7 * 24 * 3_600_000;
 
 /**
- * Starts a hold, or adds a new request for information to an active hold.
+ * Starts a hold, or replaces the reason, the requested information and the deadline of an active hold.
  * @param atMs epoch ms
  * @param before the active hold, if any
  */

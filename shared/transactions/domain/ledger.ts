@@ -180,7 +180,7 @@ export function fundsRefundedBy(transaction: Transaction, { amount, refundId }: 
       return { held: undefined, deposits: [] };
     return { held, deposits: deposit === undefined ? [] : [deposit] };
   }
-  // Deposits that wait for a top-up come last.
+  // Deposits that wait for a top-up come last, so an equal deposit that is due for return is refunded first.
   const pending = [...depositsToReturn(transaction), ...keptDeposits(transaction)];
   if (amount === undefined) return { held: refundHeld, deposits: pending };
   if (refundHeld !== undefined && isSameAmount(refundHeld, amount)) return { held: refundHeld, deposits: [] };
@@ -203,7 +203,8 @@ function reverseEntries(entries: readonly LedgerEntry[]): LedgerEntry[] {
 
 /**
  * Returns the ledger entries of a movement. `transaction` is the state before the movement.
- * @param reported the reported refund or amount; without an amount, the transaction's amount is used
+ * @param reported the reported amount or refund. Without an amount, a deposit has the expected amount, and a refund covers the
+ * held money
  */
 export function ledgerEntriesFor(
   postingRule: PostingRule,

@@ -1,4 +1,4 @@
-/** State of a deposit for the payer, derived from the transaction's record. */
+/** State of a transaction for its payer, with the problems of unexpected deposits. */
 import { keptDeposits } from './deposit-policy';
 import { statusFacts } from './status-facts';
 import { type SurplusDeposit, sourceAmount, type Transaction } from './transaction';
@@ -33,7 +33,7 @@ export interface FaultyDeposit extends SurplusDeposit {
   readonly fault: DepositFault;
 }
 
-/** Returns the state of a transaction's deposit. */
+/** Returns the state of a transaction, as the payment page shows it to the payer. */
 export function paymentState(transaction: Transaction): PaymentState {
   const { kind, status } = transaction;
   switch (status) {
@@ -84,8 +84,8 @@ export function isFinal(transaction: Transaction): boolean {
 }
 
 /**
- * Returns the unexpected deposits with their problems. Only deposits kept for a top-up count towards the expected amount.
- * Deposits that have funded the transaction are omitted.
+ * Returns the unexpected deposits with their problems, except deposits that have funded the transaction. Only deposits with the
+ * problem `kept` count towards the expected amount.
  */
 export function faultyDeposits(transaction: Transaction): readonly FaultyDeposit[] {
   const due = sourceAmount(transaction);
@@ -95,8 +95,7 @@ export function faultyDeposits(transaction: Transaction): readonly FaultyDeposit
     if (kept.includes(deposit)) return { ...deposit, fault: 'kept' };
     if (deposit.blockchain !== undefined) return { ...deposit, fault: 'other-network' };
     if (deposit.amount.currency !== due.currency) return { ...deposit, fault: 'other-currency' };
-    // After the transaction has ended, a partial deposit that was kept for a top-up remains `underpaid`. It does not become
-    // `late`.
+    // After a cancellation or expiry, a partial deposit is `underpaid`, not `late`, if the terms allow top-ups.
     const isPart = transaction.depositTerms?.partial === 'TOP_UP' && deposit.amount.minor < due.minor;
     const { deposit: meaning } = statusFacts[transaction.status];
     if (meaning === 'AWAITED' || (meaning === 'LATE' && isPart)) return { ...deposit, fault: 'underpaid' };

@@ -48,7 +48,10 @@ export function withChanges({ draft }: Pick<VerificationSession, 'draft'>, chang
   return others.length === 0 ? draft : { ...draft, ...Object.fromEntries(others) };
 }
 
-/** Truncates each field to `MAX_KEPT` characters before the page shows it again. Longer input is not a typing mistake. */
+/**
+ * Truncates each field to `MAX_KEPT` characters before the page shows it again. Longer input is no typing mistake, so the person
+ * does not need all of it for a correction.
+ */
 export function truncateForRedisplay(entered: Texts): Texts {
   return Object.fromEntries(Object.entries(entered).map(([field, value]) => [field, value.slice(0, MAX_KEPT)]));
 }

@@ -32,7 +32,7 @@ export interface ForwardOptions {
   readonly url: string;
   readonly secret: string;
   readonly signal: AbortSignal;
-  /** Called once if no program accepts the connection. */
+  /** Called once per webhook if no program accepts the connection. */
   readonly onUnreachable: (code: string) => void;
 }
 

@@ -28,7 +28,7 @@ export class ListenReport {
     const { status, attempts } = change.resource;
     const shown = this.#shown.get(change.id);
     if (beginsDelivery(change)) this.#report(change, { status }, beginningText(change));
-    // For the first version that the listener sees, prints only the last attempt: the others precede the listener's start.
+    // At the first seen version of a notification, prints only the last attempt: the others precede the listener's start.
     else
       for (const attempt of shown === undefined ? attempts.slice(-1) : attempts.filter(({ at }) => at > shown))
         this.#report(change, { status, attempt }, attemptText(attempt, change));

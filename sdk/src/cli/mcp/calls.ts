@@ -14,7 +14,10 @@ import { MASK, masked } from './masking.js';
 /** Maximum number of list items in one result. */
 const MAX_ITEMS = 20;
 
-/** Maximum duration of an API call and of a wait for a status. Most MCP clients cancel a tool call after 60 seconds. */
+/**
+ * Maximum duration of an API call and of a wait for a status. Most MCP clients cancel a tool call after 60 seconds, so both are
+ * shorter.
+ */
 const MAX_CALL_MS = 25_000;
 const MAX_WAIT_MS = 30_000;
 
@@ -50,7 +53,7 @@ export function refused(message: string): ToolResult {
   return { isError: true, value: { refused: message } };
 }
 
-/** Calls an operation. If the API or a rule rejects the call, the function returns a result with `isError`. */
+/** Calls an operation. If the call is not allowed or fails, the function returns a result with `isError`. */
 export async function callOperation(
   call: CallArguments,
   { transport, showsPersonal, ...policy }: CallSettings,
@@ -112,7 +115,10 @@ function pageOf({ query = {}, cursor }: CallArguments, from: number): Json {
   return { ...query, ...limit, ...(cursor === undefined || from > 0 ? {} : { cursor }) };
 }
 
-/** Sends the request again until the status equals `wanted` or is final, for at most `MAX_WAIT_MS`. @returns the last response */
+/**
+ * Repeats a request until the status in its response equals `wanted` or is final, for at most `MAX_WAIT_MS`.
+ * @returns the last response
+ */
 async function wait(
   send: () => Promise<RampResponse<unknown>>,
   wanted: string,

@@ -12,7 +12,7 @@ export const SECRETS: readonly string[] = ['apiKey', 'secret'];
 /** Maximum depth of nested `$ref` references in an outline. At greater depth, the outline contains only schema names. */
 const OUTLINE_DEPTH = 2;
 
-/** JSON Schema keywords that the outline omits, because a caller can write a value without them. */
+/** JSON Schema keywords that the outline omits, because an AI model can usually write a valid value without this information. */
 const LEFT_OUT: readonly string[] = ['pattern', 'minLength', 'maxLength', 'example', 'examples'];
 
 /** Header parameters that the description omits, because the MCP server adds these headers to each request itself. */

@@ -8,7 +8,7 @@ import type { Kyc, SimulateTransactionRequest, WebhookNotificationItem } from '.
 import { CommandFailed } from '../errors.js';
 import { poll } from '../poll.js';
 
-/** The client, the signal and the output for a journey. */
+/** Data that a journey requires: the API client, an abort signal, an output, and optional settings. */
 export interface JourneyContext {
   readonly ramp: PartnerRamp;
   readonly signal: AbortSignal;

@@ -42,9 +42,15 @@ export interface IssuedApiKey {
   readonly expiresAtMs: number | undefined;
 }
 
-/** Maximum number of active keys, so that one DynamoDB transaction (at most 100 actions) can change the partner and all keys. */
+/**
+ * Maximum number of active keys. A change of the partner writes every active key in one DynamoDB transaction (at most 100
+ * actions).
+ */
 const MAX_LIVE_KEYS = 50;
-/** Expired keys are still updated for an hour, because the operator's clock can be ahead of the service's clock. */
+/**
+ * Keys that expired within the last hour still get the partner's changes. If the operator's clock is ahead, the service still
+ * accepts these keys.
+ */
 const CLOCK_MARGIN_MS = 3_600_000;
 
 /** Properties of a new key. */
@@ -53,7 +59,10 @@ export interface ApiKeyTerms {
   readonly name: string;
   /** Lifetime of the key, and of each key that replaces it, in ms. @default unlimited */
   readonly lifetimeMs?: number | undefined;
-  /** Expiry of the key in epoch ms. A key that replaces this key has the same expiry. @default `lifetimeMs` after the creation */
+  /**
+   * Expiry of the key in epoch ms. A key that replaces this key has the same expiry, unless the rotation renews `lifetimeMs`.
+   * @default `lifetimeMs` after the creation
+   */
   readonly expiresAtMs?: number | undefined;
   /** Allowed address ranges (CIDR). @default any address */
   readonly allowedCidrs?: readonly string[] | undefined;

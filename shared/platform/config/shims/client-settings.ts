@@ -4,8 +4,9 @@ interface Setting<Value> {
 }
 
 /**
- * Replaces the SDK's reader of client settings. The SDK's reader checks the environment, then `~/.aws/config`. It throws an error
- * for each missing value: about twelve errors per client before the first call. A function's settings are in its environment.
+ * Replaces the SDK's reader of client settings, which checks the environment, then `~/.aws/config`. The SDK's reader throws an
+ * error for each missing value: about twelve errors per client before the first call. This reader checks only the environment,
+ * because a function has no configuration file.
  */
 export function loadConfig<Value>(setting: Setting<Value>, options: object = {}): () => Promise<Value> {
   let known: Promise<Value> | undefined;

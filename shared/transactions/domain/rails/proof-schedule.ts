@@ -9,7 +9,7 @@ const OPENING = 9 * 60 + 30;
 const CLOSING = 23 * 60;
 const LONGEST_DELAY_MS = 4 * 60 * MINUTE_MS;
 
-/** Time after which a proof that was not found gets the status `UNAVAILABLE`. */
+/** Time from the start of the look-ups until a missing proof gets the status `UNAVAILABLE`. */
 export const PROOF_TIMEOUT_MS = 7 * DAY_MINUTES * MINUTE_MS;
 
 const timeZone = 'America/Mexico_City';

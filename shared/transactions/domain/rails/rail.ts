@@ -68,7 +68,7 @@ export interface ProofChecks {
   readonly signature?: boolean | undefined;
   /** True if the receipt belongs to this transfer. */
   readonly operation?: boolean | undefined;
-  /** True if the receiver's name is the expected name. */
+  /** True if the receipt contains the expected name of the holder of the receiving account. */
   readonly name?: boolean | undefined;
 }
 

@@ -25,7 +25,7 @@ export interface SandboxStep {
 
 export interface SimulationPlan {
   readonly branch: SandboxBranch;
-  /** True if the simulator also simulates the deposit, for example for a sandbox amount. */
+  /** True if the simulator simulates the deposit, for example for a sandbox amount. */
   readonly deposits: boolean;
 }
 
@@ -79,7 +79,10 @@ export function ordersPayout({ status }: Transaction, { trigger }: SandboxStep):
   return trigger === 'PAYOUT_COMPLETED' && status !== 'BANK_TRANSFER_PENDING';
 }
 
-/** Returns the next simulated event; `undefined` if the transaction waits for the partner or a deposit, or has ended. */
+/**
+ * Returns the next simulated event. Returns `undefined` if the transaction is on hold, has ended, or waits for the partner or a
+ * deposit.
+ */
 export function nextStep(transaction: Transaction, plan: SimulationPlan): SandboxStep | undefined {
   return plannedSteps(transaction, plan).find(({ trigger }) => accepts(transaction, trigger));
 }
