@@ -68,10 +68,7 @@ export function transactionTransitionWrites(
 
 type Changed = Pick<Transaction, 'id' | 'partnerId' | 'version'>;
 
-/**
- * Returns the writes for a timeline entry and its journal entry.
- * @param changed the transaction after the change
- */
+/** Returns the writes for a timeline entry and its journal entry. @param changed the transaction after the change */
 export function stepWrites(changed: Changed, step: TimelineEntry): PendingWrite[] {
   return [
     putIfAbsent({ ...timelineKey(changed.id, changed.version), entity: 'TIMELINE', ...step }),
@@ -175,7 +172,9 @@ const timelineItem = z.object({
   cause: z.string(),
   trigger: z.string(),
   entries: z.array(ledgerLine),
-  /** The reported reason: visible to operators, never to partners. */
+  /**
+   * The reporter's reason for a cancellation, failure or return. In the timeline it is visible to operators, never to partners.
+   */
   reason: z.optional(z.string()),
 });
 
@@ -239,7 +238,7 @@ const simulationItem = z.object({
 
 /** State of a transaction's sandbox simulation. */
 export interface Simulation extends Readonly<z.infer<typeof simulationItem>> {
-  /** Epoch ms of the next step; `undefined` while the simulation waits for a call or a deposit. */
+  /** Epoch ms of the next step; `undefined` without a next step, for example while the simulation waits for a deposit. */
   readonly dueAtMs: number | undefined;
 }
 

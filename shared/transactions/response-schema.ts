@@ -32,7 +32,10 @@ export const Metadata = z.catchall(z.object({}), shownText);
 
 const annotations = { externalId: z.nullable(shownText), metadata: Metadata };
 
-/** Response fields of all kinds of transactions. A field is null if it has no value or does not apply to the kind. */
+/**
+ * Response fields of all kinds of transactions. A field without a value, or for another kind, is null; an optional field is
+ * absent.
+ */
 const origin = {
   quoteId: z.nullable(id),
   reference: z.nullable(shownText),

@@ -42,7 +42,7 @@ export function isRedirectUri(text: string, { loopback }: { readonly loopback: b
 }
 
 function isReserved(scheme: string): boolean {
-  // Windows starts programs for schemes with the prefix `ms-`.
+  // Windows starts programs for schemes with the prefix `ms-`, and reads a scheme of one letter as a drive.
   return RESERVED.has(scheme) || scheme.length < 2 || scheme.startsWith('ms-');
 }
 

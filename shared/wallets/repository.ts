@@ -164,8 +164,8 @@ const sandboxBalance = z.object({
 });
 
 /**
- * Builds the write that adds tokens to an address in the sandbox; reads the current balance first. The address does not need to
- * be a saved wallet. The write is a put, because IAM roles deny updates in DynamoDB transactions with journal entries.
+ * Reads the sandbox balance of an address, which need not be a saved wallet, and builds the write that adds tokens. The write is
+ * a put, because it joins ledger entries in a DynamoDB transaction, and IAM may deny updates there.
  */
 export async function sandboxCreditWrite(
   place: WalletPlace,

@@ -1,4 +1,7 @@
-/** Sends one event to the event bus of a partner (docs/adr/015). The partner owns the bus, so every error is a failed attempt. */
+/**
+ * Sends one event to the event bus of a partner (docs/adr/015). Every error counts as a failed attempt and not as our error,
+ * because the partner owns the bus.
+ */
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
 import { boundedCache } from '#shared/platform/bounded-cache';
 import { requestTimeouts } from '#shared/platform/config/cloud-clients';

@@ -90,7 +90,7 @@ export const testNotification: z.infer<typeof schemas.WebhookNotification> = {
 
 const endpointTestId = '019bc2c1-0e52-7a67-9d3f-84b2c6e1f705';
 
-/** Test notification of the additional endpoint, immediately after the endpoint's creation. */
+/** Test notification of an additional endpoint, before the first attempt. `NOT_SENT` is the status for the default endpoint. */
 export const endpointTest: z.infer<typeof schemas.WebhookNotification> = {
   ...testNotification,
   id: endpointTestId,

@@ -95,7 +95,10 @@ export function readSequence(of: DeliveryReference): number {
   return Number(SK.slice(SK.indexOf('#') + 1));
 }
 
-/** Returns true if a notification or delivery is about the partner itself: a test. Replays send tests in any order. */
+/**
+ * Returns true if a notification or delivery is a test, which is about the partner itself. Replays do not keep the order of
+ * tests.
+ */
 export function isAboutPartner({ PK }: Pick<DeliveryItem, 'PK'>): boolean {
   return PK.startsWith('PARTNER#');
 }

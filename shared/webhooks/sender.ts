@@ -18,7 +18,7 @@ export interface OutboundWebhook {
   readonly id: string;
   readonly body: string;
   readonly secrets: readonly string[];
-  /** Trace context that the receiver may continue. @default none */
+  /** Trace context that the partner's endpoint may continue. @default none */
   readonly traceparent?: string | undefined;
   /** Time over which the body is sent (fault injection). @default the body is sent at once */
   readonly slowMs?: number;
@@ -83,7 +83,8 @@ function slowBody(body: string, slowMs: number): Readable {
 }
 
 function webhookHeaders({ id, body, secrets, traceparent }: OutboundWebhook): Record<string, string> {
-  // The receiver compares this time with its clock, so it must be the real time even if tests shift the service's clock.
+  // The partner's endpoint compares this time with its clock. It must therefore be the real time, even if tests shift the
+  // service's clock.
   const timestampS = Math.floor(Date.now() / 1000);
   return {
     'content-type': 'application/json',

@@ -22,7 +22,7 @@ const world = await aConsoleWorld(SECOND_PERSON);
 const { partnerId, transactionId, userId, notificationId, approvalId, email, externalUserId, reference } = world;
 
 const HOUR_MS = 3_600_000;
-// The tests cause these errors on purpose, with an old version, a missing field and an ambiguous search.
+// The tests cause these errors on purpose, for example with an old version, a missing field or an ambiguous search.
 const inBrowser = browserOn(local.origin, production.origin, /status of (400|403|409|422|428)/);
 
 const looks = (['phone', 'desktop'] as const).flatMap((device) =>

@@ -18,7 +18,7 @@ async function link(userId: string): Promise<string> {
   return (await partner.post(`/users/${userId}/kyc/verification-link`, { country: 'MX' })).body.data.kycLink;
 }
 
-/** Opens the document step on a first device and shows a hand-off code. @returns the text of the QR code */
+/** Opens the page for photos of the document on a first device and shows a hand-off code. @returns the text of the QR code */
 async function showCode(first: Page, url: string): Promise<string> {
   await first.goto(`${url}?step=sides`);
   await first.getByRole('button', { name: 'Continue on your phone' }).click();
@@ -57,7 +57,8 @@ describe.skipIf(skipped !== '')(`a verification that is handed to a phone${skipp
 
         await addPicture(second, 'identityFront');
         await Promise.all([second.locator('#selfie').waitFor(), next(second)]);
-        // After the phone completes the step, the desktop continues at its next poll. Another poll may already be in progress.
+        // After the phone completes the document page, the desktop continues at its next poll. Another poll may already be in
+        // progress.
         const looks: string[] = [];
         first.on('request', (request) => looks.push(request.method()));
         await first.getByText('Finished on your phone: Photo of the document.').waitFor();

@@ -298,7 +298,7 @@ describe.skipIf(skipped !== '')(`the partners' page in a browser${skipped}`, () 
   });
 });
 
-/** Returns the receiver's requests that have this path and contain the failed notification. */
+/** Returns the webhooks received at this path that contain the failed notification. */
 function sentTo(path: string) {
   return world.receiver.received.filter((one) => one.path === path && one.body.includes(world.failedId));
 }

@@ -109,9 +109,9 @@ describe.skipIf(skipped !== '')(`the reference in a browser${skipped}`, () => {
         await visit(page, '#tag/quotes/createQuote');
         await page.locator('section[id$="/createQuote"]').waitFor();
         expect((await allViolations(page)).filter((violation) => !OF_THE_LIBRARY.test(violation))).toEqual([]);
-        // The library lays out long code blocks again after it has shown them.
+        // The test waits, because the library lays out long code blocks again after it has shown them.
         await page.waitForFunction('document.documentElement.scrollWidth === document.documentElement.clientWidth');
-        // On a phone, the header shows the title of the current section.
+        // On a phone, the header shows the title of the current section. A long title must not widen the page.
         await page.evaluate(
           "document.querySelector('.t-doc__header header > span').textContent = 'A long title '.repeat(9)",
         );

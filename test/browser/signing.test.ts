@@ -86,7 +86,7 @@ describe.skipIf(skipped !== '')(`signing in a browser${skipped}`, () => {
       await draw(page, 60);
       expect(await inked(page)).toBeGreaterThan(100);
 
-      // Without consent, the submission is rejected again, and the drawing remains.
+      // Without consent, the page rejects the submission, and the drawing remains.
       await page.getByRole('button', { name: words.submit }).click();
       await page.locator('#consent-error').waitFor();
       expect(await page.locator('#fullName-error').count()).toBe(0);

@@ -176,7 +176,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       await page.getByRole('button', { name: words.send }).waitFor();
       await page.getByText('+529511234567').waitFor();
       await expectNoOverflow(page);
-      // Goes back two steps: all entries remain.
+      // Goes back two pages: all entries remain.
       await page.getByRole('link', { name: words.back }).click();
       await uploaded('addressProof');
       await page.getByRole('link', { name: words.back }).click();
@@ -222,7 +222,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       await goTo('Domicilio', 'Representante legal', 'Propietarios de la empresa');
       await enterOwner(page, 0, 'Jacinta', '60');
       await page.getByRole('button', { name: 'Agregar otro propietario' }).click();
-      // The new owner has the focus, and Enter continues.
+      // The first field of the new owner has the focus. Enter submits the form.
       await page.locator('[id="owners.1.firstName"]:focus').waitFor();
       await expectNoOverflow(page);
       await enterOwner(page, 1, 'Itzel', '40,5');
@@ -234,7 +234,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       await page.locator('#identityFront').waitFor();
       await page.locator('#identityFront').setInputFiles(file('front.png', aPng(64)));
       await page.locator('[data-slot=identityFront] [data-state]', { hasText: spanish.uploaded }).waitFor();
-      // The language changes; the step and the file remain.
+      // After a change of the language, the same page appears and the file remains.
       await page.getByRole('button', { name: 'English' }).click();
       await page.locator('#identityFront').waitFor();
       await page.locator('[data-slot=identityFront] [data-state]', { hasText: english.uploaded }).waitFor();

@@ -82,7 +82,10 @@ async function generate(workshop: Workshop, language: string): Promise<void> {
   ]);
 }
 
-/** The generated code uses deprecated functions of Jackson, and its serializers have no `serialVersionUID`. */
+/**
+ * Disables warnings about the generated code and its libraries. The code uses deprecated functions of Jackson, and its
+ * serializers have no `serialVersionUID`.
+ */
 const JAVA_LINT = '-Xlint:all,-processing,-classfile,-serial,-deprecation';
 
 async function makeJava(workshop: Workshop): Promise<Omit<Program, 'environment'>> {

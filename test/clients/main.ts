@@ -59,7 +59,7 @@ async function verifyClients({ logFile, clients, wherePossible, tools, programs 
 
 /**
  * Runs a client's test program, which creates an on-ramp, and reads this on-ramp with the API.
- * @throws Error if the on-ramp differs
+ * @throws Error if the type, amount or user of the on-ramp is not as expected
  */
 async function playJourney(client: ForeignClient, workshop: Workshop, partner: ApiClient): Promise<void> {
   const email = `${client.name}@example.com`;

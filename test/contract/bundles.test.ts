@@ -26,11 +26,11 @@ const TABLE_ONLY = 340_000;
 const budgets: Readonly<Record<string, number>> = {
   'pages/sign/document': 376_000, // pdf-lib, and the decoder of a logo
   'pages/pay/receipt': 411_000, // the same, and what a receipt is composed of
-  // Includes the signing of documents, in addition to the code of every partner request.
+  // Includes pdf-lib and the composition of PDF documents, in addition to the code of every partner request.
   'signatures/document': 388_000,
   'transactions/receipt': 411_000,
   'transactions/return-receipt': 411_000,
-  // Includes all texts, lists and scripts of the page in three languages, and the validation rules.
+  // Includes the page's texts in three languages, its scripts, the lists of countries and activities, and the validation rules.
   'pages/verify/submit': 404_000,
   // Includes the page's texts and scripts, the QR code, and the code for the first visit's webhook, but not for submissions.
   'pages/verify/open': 396_000,
@@ -62,7 +62,7 @@ it('nothing is in a bundle that docs/dependencies.md does not list as deployed, 
 });
 
 describe.each(folders)('the bundle of %s', (folder) => {
-  // The bundles of the documentation contain its pages, so they have no size limit.
+  // The functions of the documentation read its pages from other files. Their bundles can therefore have less than 10,000 bytes.
   if (!folder.startsWith('docs/'))
     it('stays within its budget', () => {
       const bytes = statSync(fileOf(folder, BUNDLE)).size;
@@ -89,7 +89,7 @@ function archiveBytes(folder: string): number {
       // The local stack stores `.compiled` files in these folders. They are not part of the upload.
       .filter(({ name }) => !name.endsWith('.compiled'))
       .map(({ parentPath, name }) => join(parentPath, name))
-      // A ZIP archive contains the file name in two headers.
+      // A ZIP archive contains each file name in two headers, which have 76 bytes without the names.
       .reduce((sum, path) => sum + deflateRawSync(readFileSync(path)).length + 76 + 2 * path.length, 0)
   );
 }

@@ -12,7 +12,10 @@ const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encodin
 const FOLDERS = 'bin|docs|functions|infra|shared|test|tools';
 /** Matches a path in a text. Excludes placeholders such as `<resource>` and `*`. */
 const PATHS = new RegExp(`(?<![\\w/.-])(?:${FOLDERS})/[\\w./-]*\\w(?![\\w*<{])`, 'g');
-/** Matches links. Links with a leading slash lead to developer pages; `addressOf` and test/contract/site.test.ts check them. */
+/**
+ * Matches links to files. Excludes links with a leading slash: they lead to developer pages, which tools/site/sources.ts and
+ * test/contract/site.test.ts check.
+ */
 const LINKS = /\]\(([^)#:\s/][^)#:\s]*)(?:#[^)]*)?\)/g;
 
 /** Files that the deployer writes. */
@@ -43,7 +46,10 @@ it('no file is tracked that git ignores: programs make these', () => {
   expect(execFileSync('git', ['ls-files', '-ci', '--exclude-standard'], { cwd: ROOT, encoding: 'utf8' })).toBe('');
 });
 
-/** Returns the prefixes of all item keys, and of the sort keys in user and transaction partitions. */
+/**
+ * Returns the prefixes of all partition keys, of the sort keys in user and transaction partitions, and of the `_PREFIX`
+ * constants.
+ */
 function keyPrefixes(): string[] {
   const keys = readFileSync(join(ROOT, 'shared/dynamodb/keys.ts'), 'utf8');
   const partitions = [...keys.matchAll(/(?:recordKey\(|=>\n? *|return )[`']([A-Z]+#?)/g)];

@@ -64,7 +64,8 @@ class Substitutions extends ExampleValues {
     if (known !== undefined) return known;
     const kind = VARYING.find((pattern) => pattern.test(example));
     if (kind === undefined || typeof actual !== 'string' || !kind.test(actual)) return example;
-    // The same id occurs in several examples, so its actual value is stored for all of them. Times, rates and amounts can differ.
+    // The same id occurs in several examples, so its actual value is stored for all of them. Times, rates and amounts are not
+    // stored, because equal examples can have different actual values.
     if (!/^\d{4}-/.test(example) && !/^\d+\./.test(example)) this.set(example, actual);
     return actual;
   }

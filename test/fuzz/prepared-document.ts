@@ -25,8 +25,8 @@ const formats: Readonly<Record<string, string>> = {
 type Calls = ReadonlyMap<string, Call>;
 
 /**
- * Runs the prerequisites of each scenario separately. A partner has at most five webhook endpoints, and the fuzzer creates one.
- * Therefore all operations except the deletion share one endpoint.
+ * Runs the prerequisites of each scenario. All operations on a webhook endpoint except its deletion share one endpoint, because a
+ * partner has at most five.
  * @param ids the operations. @default all
  */
 export async function prepareCalls(partner: ApiClient, ids: Iterable<string> = endpointDocs.keys()): Promise<Calls> {
@@ -63,10 +63,7 @@ export function preparedDocument(document: JsonObject, calls: Calls): JsonObject
   };
 }
 
-/**
- * Removes the maximum length of request ids. Otherwise the fuzzer would expect an error for longer ids. The gateway limits all
- * headers together; the local stack has no such limit.
- */
+/** Removes the maximum length of request ids. The API replaces a longer id, but the fuzzer would expect an error. */
 function withoutHeaderLengths({ RequestId, ...parameters }: JsonObject): JsonObject {
   return { ...parameters, RequestId: { ...asObject(RequestId), schema: { type: 'string' } } };
 }

@@ -255,7 +255,7 @@ describe.each(STAGES)('data of %s', (env) => {
       new Set([keptOnReplacement]),
     );
     expect(stage.protectedStacks).toEqual(production ? ['PartnerRamp-production'] : []);
-    // The nested stack is also retained if it is removed from the template of the stage.
+    // In production, the nested stack is retained if it is removed from the template of the stage.
     expect(stage.stacks.Stage.Resources.Data).toMatchObject({
       DeletionPolicy: kept,
       UpdateReplacePolicy: keptOnReplacement,

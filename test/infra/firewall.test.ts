@@ -129,8 +129,8 @@ describe.each(STAGES)('firewall of %s', (env) => {
   });
 
   it('fits the 1,500 capacity units that a web ACL has without extra cost', () => {
-    // Capacity units: rate rule 2, its regular expression 3, each transformation 10, known bad inputs 200, common rules 700:
-    // https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html
+    // Capacity units: rate rule 2, its regular expression 3, each of its two transformations 10, known bad inputs 200, common
+    // rules 700: https://docs.aws.amazon.com/waf/latest/developerguide/aws-managed-rule-groups-baseline.html
     const units = new Map([
       ['rate-of-people', 25],
       ['rate-of-providers', 25],

@@ -416,8 +416,7 @@ describe.each(STAGES)('functions of %s', (env) => {
   });
 
   it.each(roles)('$id stays within the size that a role may have', ({ Properties }) => {
-    // In the template, a reference has up to about 140 characters. The ARN that replaces it has at most about 250. The test
-    // therefore adds 100 characters per reference.
+    // An ARN has at most about 250 characters. This is about 100 more than the reference in the template that it replaces.
     const text = JSON.stringify(at(Properties, 'Policies', 0, 'PolicyDocument') ?? {});
     const references = text.match(/"(Ref|Fn::GetAtt)"/g)?.length ?? 0;
     expect(text.length + 100 * references).toBeLessThan(10_240);

@@ -124,7 +124,7 @@ it('the runbook has no section without its alarm, each in at most eight lines wi
   }
 });
 
-/** Logs Insights commands in the forms that the project uses. A field is a name, `@name` or `a.b`. */
+/** Logs Insights commands in the forms that the project uses. A field is a name, `@name`, `a.b` or a name in backticks. */
 const FIELD = '(?:@?\\w+(?:\\.\\w+)?|`[^`]+`)';
 const FUNCTION = `(?:count\\(\\)|bin\\(\\d+[smhd]\\)|(?:sum|avg|min|max|count)\\(${FIELD}\\)|pct\\(${FIELD}, \\d+\\))`;
 const LIST = (one: string) => `${one}(?:, ${one})*`;

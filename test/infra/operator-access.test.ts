@@ -132,8 +132,8 @@ const RESTORE: Readonly<Record<string, readonly Call[]>> = {
 };
 
 /**
- * Requests of steps 2 and 4 of case B in docs/disaster-recovery.md, and the permissions that DynamoDB requires on the restored
- * table (`copy`).
+ * Requests of step 2 of case B in docs/disaster-recovery.md, and the permissions that a restore requires on the restored table
+ * (`copy`).
  */
 const RESTORED: readonly Call[] = [
   ['dynamodb:DescribeContinuousBackups', table],

@@ -44,7 +44,7 @@ function outgoing(stage: StageTemplates, lambda: Resource): Edge[] {
   });
 }
 
-/** Finds the edges of the message flow: permissions, rules, event source mappings, and dead-letter queues. */
+/** Finds all paths of messages and changes: permissions, rules, event source mappings, and dead-letter queues. */
 function edges(stage: StageTemplates, functions: readonly Resource[]): Edge[] {
   const known = (from: string | undefined, to: string | undefined): Edge[] =>
     from !== undefined && to !== undefined ? [[from, to]] : [];

@@ -9,7 +9,10 @@ const KEPT_IN_PRODUCTION = [
   /^AWS::Logs::LogGroup$/,
 ];
 
-/** Resource types that outlive any stage: the log role, because other APIs also use it, and function versions for rollbacks. */
+/**
+ * Resource types that outlive any stage. Other APIs use the log role in the account settings of API Gateway; rollbacks use
+ * function versions.
+ */
 const KEPT_EVERYWHERE = ['AWS::ApiGateway::Account', 'AWS::Lambda::Version'];
 
 describe.each(STAGES)('what outlives the stack of %s', (env) => {

@@ -88,7 +88,7 @@ describe('the credentials of a command', () => {
     vi.unstubAllEnvs();
   });
 
-  /** Runs the stage selection of the app. @param line command line as the user types it */
+  /** Returns the app's check of credentials for a command. @param line command line as the user types it */
   function attempt(line: string, environment: Record<string, string> = {}): () => void {
     vi.stubEnv('CDK_COMMAND', undefined);
     vi.spyOn(process, 'argv', 'get').mockReturnValue(['node', ...line.split(' ')]);

@@ -32,8 +32,8 @@ describe('each endpoint that writes', () => {
   async function costOf(id: string, changes: object = {}) {
     const partner = await running.newPartner();
     const stage = { partner, providerEventsSecrets: running.stack.providerEventsSecrets, hold: holdNow };
-    // Prepares the partner before the measurement. The first accepted request of a day writes the last use of the key.
-    // Notifications need a webhook URL.
+    // The first accepted request of a day writes the API key's last use, so the test sends one before it counts. Except for
+    // `updateWebhookSettings`, this request sets the webhook URL that notifications need.
     if (id === 'updateWebhookSettings') await partner.get('/webhook-settings');
     else await partner.put('/webhook-settings', { url: receiver.url });
     const call = callOf(id, await givenFor(id, stage));

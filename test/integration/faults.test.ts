@@ -12,7 +12,7 @@ import type { CrashPoint } from '#shared/platform/observability/crash-point';
 import { newReceiver } from '#test/support/lifetime';
 import { ownStack } from '#test/support/own-stack';
 
-/** Delay of a sandbox step, in ms. It is longer than any worker start, so a step runs only when a test advances the clock. */
+/** Delay of a sandbox step, in ms. No test waits this long, so a step runs only when a test advances the clock. */
 const STEP_MS = 60_000;
 
 const found = z.record(z.string(), z.number());

@@ -110,7 +110,7 @@ describe('notifications', () => {
       { isDefault: true, health: { status: 'HEALTHY' }, pending: 0 },
       { id: toEndpoint, isDefault: false, host, health: { status: 'FAILING', lastError: 'HTTP 500' }, pending: 0 },
     ]);
-    // The receiver responds only after the test has counted the pending deliveries.
+    // The webhook receiver responds only after the test has counted the pending deliveries.
     let release = () => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;

@@ -13,7 +13,7 @@ const userId = await partner.verifiedUser();
 
 const pair = { fiatCurrency: 'MXN', blockchainSymbol: 'POL', tokenSymbol: 'USDC' };
 const codes = { purpose: 'FAMILY_SUPPORT', sourceOfFunds: 'SALARY', relationship: 'PARENT' };
-/** Matches the personal data of both `travelRule` objects. */
+/** Matches the personal data of the `travelRule` objects in `orders`. */
 const PERSONAL = /Quetzal|Ximena|Itzcoatlan|Xochimilcotzingo|Zapotl|XQMX850712|1985-07-12/;
 
 const orders = [

@@ -19,7 +19,8 @@ afterAll(files.stop);
 const running = await ownStack({ dataDir: folder });
 announce(running, folder);
 const partner = await running.newPartner();
-// The receiver fails the first attempt of up to eight deliveries. It returns the request body, which the notification stores.
+// The webhook receiver fails the first attempt of up to eight deliveries. It returns the request body, which the notification
+// stores.
 const failed = new Set<string>();
 receiver.respond = ({ id, path, body }) => {
   const delivery = `${path} ${id}`;
@@ -125,7 +126,7 @@ describe('the erasure of a person', () => {
     const result = await erase();
     expect(result, result.error).toMatchObject({ code: 0, error: '' });
     expect(JSON.parse(result.out)).toMatchObject({ begunBefore: true, files: 6, dryRun: false });
-    // Repeats the erasure until the stream has added the changes of the erasure to the change feed.
+    // The stream adds changes to the change feed with a delay. The test repeats the erasure until these changes are erased too.
     await until(async () => {
       await erase();
       return (await found()).length === 0;

@@ -12,7 +12,7 @@ export const partner: Scenarios = {
     },
   },
   rotateApiKey: {
-    // Reads the partner, then its keys. The write checks the partner's version, and fails if a key was issued after the read.
+    // Reads the API key, the partner, then its keys. The write fails if a key was issued after the read of the partner.
     roundTrips: 4,
     billed: [3, 12],
     effect: ({ entity, replacedBy }) => entity === 'KEY_ROW' && replacedBy !== undefined,
@@ -43,7 +43,7 @@ export const partner: Scenarios = {
     given: ['updateBranding'],
   },
   getCapabilities: {
-    // Reads the statuses of payment rails, which a process caches for a minute.
+    // Reads the API key, then the statuses of payment rails. A process caches the statuses for a minute.
     roundTrips: 2,
     example: { after: 'getQuote' },
   },
@@ -56,7 +56,7 @@ export const partner: Scenarios = {
   },
   getSettlementReport: {
     given: ['completedCrossRamp'],
-    // Creates the final report. A stored final report needs one read.
+    // Reads the API key, the report and the totals of the day, then stores the final report. Later requests read only the report.
     roundTrips: 4,
     billed: [3, 34],
     example: {

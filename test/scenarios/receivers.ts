@@ -21,7 +21,7 @@ export const receivers: Scenarios = {
   },
   deleteReceiver: {
     given: ['createReceiver'],
-    // Reads the accounts after the receiver. The write has a condition on the version of the receiver.
+    // Reads the API key, then the receiver, then its accounts. The write fails if the receiver changed after its read.
     roundTrips: 4,
     billed: [3, 8],
     example: { after: 'deleteReceiverBankAccount' },
@@ -35,7 +35,7 @@ export const receivers: Scenarios = {
   },
   listReceiverBankAccounts: {
     given: ['createReceiverBankAccount'],
-    // Reads the list rows and the receiver in parallel, then the items.
+    // Reads the API key, then the list rows and the receiver in parallel, then the items.
     roundTrips: 3,
     example: { after: 'createReceiverBankAccount' },
   },

@@ -4,7 +4,8 @@ export const sandbox: Scenarios = {
   signDeclaration: {
     given: ['requestSignatures'],
     effect: { entity: 'NTF', event: 'DOCUMENT_SIGNED' },
-    // Stores the signed record in S3 before it writes to the table.
+    // Reads the API key, the business, then its persons. Stores the record in S3 while it reads the webhook recipients, then
+    // writes.
     roundTrips: 5,
     billed: [4, 15],
     example: { after: 'expireDeclaration', again: 'requestSignatures' },
@@ -13,7 +14,7 @@ export const sandbox: Scenarios = {
     given: ['requestSignatures'],
     // Version 3 of the owner: after the creation, the signature request and the expiry.
     effect: { entity: 'PERSON', version: 3 },
-    // Reads the persons after their business. The write has a condition on the version of the business.
+    // Reads the API key, then the business, then its persons. The write fails if the business changed after its read.
     roundTrips: 4,
     billed: [3, 4],
     example: { after: 'withdrawSignature', again: 'requestSignatures' },
@@ -23,7 +24,7 @@ export const sandbox: Scenarios = {
     body: { event: 'DEPOSIT_RECEIVED' },
     others: [{ event: 'EXPIRE' }, { event: 'PAYOUT_RETURNED' }],
     effect: { entity: 'NTF', event: 'FIAT_RECEIVED_CROSS_RAMP' },
-    // Reads the user of the transaction for the webhook payload.
+    // Reads the API key, the transaction, then its user for the webhook payload. Then writes.
     roundTrips: 4,
     billed: [6, 25],
     example: {
@@ -42,7 +43,7 @@ export const sandbox: Scenarios = {
   },
   expireVerificationLink: {
     given: ['createKycLink'],
-    // Reads the user, the session and the webhook recipients, then writes.
+    // Reads the API key, the user, the session and the webhook recipients one after another, then writes.
     roundTrips: 5,
     billed: [4, 14],
     example: { after: 'createKycLink' },

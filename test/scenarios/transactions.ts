@@ -35,7 +35,8 @@ export const transactions: Scenarios = {
   },
   getReceipt: {
     given: ['completedCrossRamp'],
-    // Creates and stores the receipt. A stored receipt needs two reads.
+    // Reads the API key, the transaction, the receipt, then the user with the timeline. As no receipt exists, creates and stores
+    // one.
     roundTrips: 5,
     billed: [6, 12],
     example: {
@@ -45,7 +46,7 @@ export const transactions: Scenarios = {
   },
   getReturnReceipt: {
     given: ['returnedCrossRamp'],
-    // Issues the receipt of the transaction first.
+    // The first five round trips issue the receipt of the transaction, as in `getReceipt`. Three more issue the return receipt.
     roundTrips: 8,
     billed: [10, 22],
     example: { after: 'simulateTransaction' },
@@ -53,7 +54,7 @@ export const transactions: Scenarios = {
   cancelTransaction: {
     given: ['createOnRamp'],
     foreign: { id: 'PARTNER_NOT_OWNER_OF_TRANSACTION_ERROR' },
-    // Reads the user of the transaction for the webhook payload.
+    // Reads the API key, the transaction, then its user for the webhook payload. Then writes.
     roundTrips: 4,
     billed: [5, 20],
     example: { after: 'createOnRamp' },
@@ -63,7 +64,7 @@ export const transactions: Scenarios = {
     body: { items: [{ field: 'relationship', value: 'Supplier' }] },
     others: [{ items: [{ field: 'relationship', value: 'Employee' }] }],
     effect: { entity: 'INFORMATION' },
-    // Reads the user of the transaction for the webhook payload, and continues the payout.
+    // Reads the API key, the transaction, its user for the webhook payload, and its simulation. The write continues the payout.
     roundTrips: 5,
     billed: [6, 27],
     example: {

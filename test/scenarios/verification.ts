@@ -51,7 +51,7 @@ export const verification: Scenarios = {
     given: ['createAssociatedPerson'],
     others: [{ country: undefined }],
     effect: { entity: 'LINK' },
-    // First reads the business, then its persons. The write has a condition on the version of the business.
+    // Reads the API key, then the business, then its persons. The write fails if the business changed after its read.
     roundTrips: 4,
     billed: [3, 6],
     example: { after: 'listAssociatedPersons' },
@@ -62,7 +62,7 @@ export const verification: Scenarios = {
   },
   withdrawSignature: {
     given: ['requestSignatures'],
-    // First reads the business, then its persons. The write has a condition on the version of the business.
+    // Reads the API key, then the business, then its persons. The write fails if the business changed after its read.
     roundTrips: 4,
     billed: [3, 4],
     example: { after: 'listSignatures' },
@@ -70,7 +70,8 @@ export const verification: Scenarios = {
   getSignatureDocument: {
     given: ['signDeclaration'],
     example: { after: 'signDeclaration' },
-    // The first request reads the branding, creates the document, and stores it.
+    // The first request reads the API key, the declaration and the branding, then stores the document. Requests to S3 are not
+    // counted.
     roundTrips: 4,
     billed: [6, 2],
   },
@@ -82,7 +83,7 @@ export const verification: Scenarios = {
     }),
     others: [{ email: 'another@example.com' }],
     effect: { entity: 'PERSON' },
-    // First reads the business, then its persons. The write has a condition on the version of the business.
+    // Reads the API key, then the business, then its persons. The write fails if the business changed after its read.
     roundTrips: 4,
     billed: [3, 4],
     example: { after: 'getWebhookFaults' },
@@ -93,7 +94,7 @@ export const verification: Scenarios = {
   },
   deleteAssociatedPerson: {
     given: ['signDeclaration'],
-    // First reads the business, then its persons. The write has a condition on the version of the business.
+    // Reads the API key, then the business, then its persons. The write fails if the business changed after its read.
     roundTrips: 4,
     billed: [3, 6],
     example: { after: 'getSignatureDocument' },

@@ -9,22 +9,23 @@ export const webhooks: Scenarios = {
   },
   listWebhookEndpoints: {
     given: ['createWebhookEndpoint'],
-    // First reads the webhook settings with the ids of all endpoints, then the additional endpoints and all endpoints' health.
+    // Reads the API key, then the webhook settings with all endpoint ids, then the additional endpoints and the health of all
+    // endpoints.
     roundTrips: 3,
     example: { after: 'createWebhookEndpoint' },
   },
   getWebhookEndpoint: {
     given: ['createWebhookEndpoint'],
-    // First reads the endpoint and the webhook settings, then the endpoint's health. Only the settings show whether the endpoint
-    // is the default endpoint, whose health item has another key.
+    // Reads the API key, then the endpoint and the webhook settings, then the endpoint's health. Only the settings show whether
+    // the endpoint is the default endpoint, whose health item has another key.
     roundTrips: 3,
     example: { after: 'listWebhookEndpoints' },
   },
   updateWebhookEndpoint: {
     given: ['createWebhookEndpoint'],
     body: { url: 'https://ledger.example.com/changed' },
-    // First reads the endpoint and the webhook settings, then the endpoint's health. Only the settings show whether the endpoint
-    // is the default endpoint, whose health item has another key.
+    // Reads the API key, the endpoint with the webhook settings, then the endpoint's health, and writes. Only the settings show
+    // whether the endpoint is the default endpoint, whose health item has another key.
     roundTrips: 4,
     billed: [4, 4],
     example: { after: 'getWebhookEndpoint' },
@@ -43,7 +44,7 @@ export const webhooks: Scenarios = {
   sendTestToWebhookEndpoint: {
     given: ['createWebhookEndpoint'],
     effect: { entity: 'DELIVERY' },
-    // Reads the endpoint first. Takes the next sequence number of the partner only if the endpoint exists.
+    // Reads the API key, then the endpoint. If it exists, takes the partner's next sequence number, then stores the notification.
     roundTrips: 4,
     billed: [3, 12],
     example: { after: 'sendTestWebhook' },
@@ -64,21 +65,22 @@ export const webhooks: Scenarios = {
     others: [{ status: 'SENT' }],
     effect: { entity: 'NTF', replayCount: 1 },
     effects: 3,
-    // Reads the webhook settings first: they decide whether the replay sends anything.
+    // Reads the API key, the webhook settings, the list rows and the items, then writes. The settings decide whether the replay
+    // sends anything.
     roundTrips: 5,
     billed: [6, 21],
     example: { after: 'retryWebhookNotification' },
   },
   getWebhookNotification: {
     given: ['sendTestWebhook'],
-    // Reads the list row of the notification first, then the item.
+    // Reads the API key, then the list row of the notification, then the item.
     roundTrips: 3,
     example: { after: 'listWebhookNotifications' },
   },
   retryWebhookNotification: {
     given: ['failedNotification'],
     effect: { entity: 'NTF', manualRetryCount: 1 },
-    // Counts a manual retry only if the notification exists.
+    // Reads the API key, the list row, then the notification. Only if it exists, counts the manual retry, then writes.
     roundTrips: 5,
     billed: [6, 11],
     example: {
@@ -87,7 +89,7 @@ export const webhooks: Scenarios = {
     },
   },
   updateWebhookSettings: {
-    // Creates a signing secret if the settings have none.
+    // Reads the API key, then the settings. As they have no signing secret, encrypts a new secret with KMS, then writes.
     roundTrips: 4,
     billed: [2, 2],
   },

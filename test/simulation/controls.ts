@@ -87,7 +87,10 @@ export class Controls {
     return this.name !== undefined && WITHOUT_REDRIVE.includes(this.name);
   }
 
-  /** Returns the command that the table executes instead. With `undefined`, the table executes nothing and reports success. */
+  /**
+   * Returns the command that the table executes instead of the given one. With `undefined`, the table executes nothing and
+   * reports success.
+   */
   change(command: unknown): unknown {
     if (this.name === undefined) return command;
     const isWrite = [PutCommand, UpdateCommand, DeleteCommand].some((kind) => command instanceof kind);
@@ -147,7 +150,9 @@ export class Controls {
     return { ...put, Item: { ...put.Item, surplusDeposits: unmarked } };
   }
 
-  /** Stores 2000-01-01 as the last day of an account's statements, so the import cannot recognize earlier ones by their days. */
+  /**
+   * Stores 2000-01-01 as the last imported day of an account, so the import cannot recognize repeated statements by their days.
+   */
   #withoutDays<Put extends NonNullable<Action['Put']>>(put: Put): Put {
     const { entity, progress } = put.Item ?? {};
     if (entity !== 'RECONCILED_ACCOUNT' || progress === undefined || !this.has('statements-forgotten')) return put;

@@ -81,7 +81,7 @@ export class Faults {
     return fault;
   }
 
-  /** Counts a fault that the method `at` did not choose. */
+  /** Counts a fault. Callers use this method only for faults that the method `at` did not choose. */
   count(fault: string): void {
     this.#counts.set(fault, (this.#counts.get(fault) ?? 0) + 1);
   }

@@ -106,7 +106,7 @@ export interface ControlResult {
 const CONTROL_RUNS = 6;
 const CONTROL_HOURS = 2;
 
-/** Runs simulations with a planted bug until a run finds it. */
+/** Runs at most `CONTROL_RUNS` simulations with a planted bug, until one finds it. */
 export async function findControl(name: ControlName, firstSeed: number): Promise<ControlResult> {
   for (let runs = 1; runs <= CONTROL_RUNS; runs += 1) {
     const run = await runSeed({ seed: firstSeed + runs - 1, hours: CONTROL_HOURS, control: name });

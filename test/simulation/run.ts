@@ -10,7 +10,10 @@ import { SimulatedWorld } from './world';
 const HOUR_MS = 3_600_000;
 const PARTNERS = 2;
 const USERS = 2;
-/** Maximum virtual time in ms after the last fault until all work has ended: all delivery attempts, and a redrive before each. */
+/**
+ * Maximum virtual time in ms from the last fault until all work has ended. It is enough for all delivery attempts, each after a
+ * redrive.
+ */
 const SETTLE_MS = 3 * HOUR_MS;
 
 export interface RunOptions {

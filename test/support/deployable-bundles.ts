@@ -20,7 +20,9 @@ const metafileSchema = z.object({
 const functionSchema = z.object({ Code: z.object({ S3Key: z.string() }) });
 const layerSchema = z.object({ Content: functionSchema.shape.Code });
 
-/** Returns the bundles of the sandbox templates, on which the test stacks run. Builds the bundles and templates if needed. */
+/**
+ * Returns the bundles that the sandbox templates deploy and that the test stacks run. Builds the bundles and templates if needed.
+ */
 export async function deployableBundles(crashPoints = false): Promise<DeployableBundles> {
   const root = resolve(import.meta.dirname, '../..');
   const cdkOut = await deployableTemplates({ root, print: () => undefined }, crashPoints);

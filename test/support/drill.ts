@@ -10,8 +10,8 @@ import type { TestStack } from '#test/support/test-stack';
 let tool: { readonly dataDir: string; readonly run: typeof RunOps } | undefined;
 
 /**
- * Runs a command of the operator tool for the stack of a data folder. A loaded tool uses one table, so the function loads the
- * tool again for another stack. `test/programs/operator-tool.test.ts` runs the program itself.
+ * Runs a command of the operator tool in this process, for the stack of a data folder. Loads the tool again for another stack,
+ * because a loaded tool uses one table.
  * @returns the JSON output of the command
  * @throws Error if the exit code is not 0
  */

@@ -15,7 +15,7 @@ export interface IdempotentCall {
   readonly call: Call;
   /** A request that differs from `call` in its body, path or operation. */
   readonly other: Call;
-  /** Returns true if an item is an effect of the request. */
+  /** Returns true if an item is an effect of `call`. */
   readonly isEffect: (item: Item) => boolean;
   readonly effects: number;
 }

@@ -78,7 +78,7 @@ function escaped(value: string): string {
   return JSON.stringify(value).slice(1, -1);
 }
 
-/** @throws Error with each leak in the log lines */
+/** @throws Error if the log lines contain leaks; the message contains the first ten */
 export function checkLog(lines: string): void {
   const leaks = leaksIn(lines);
   if (leaks.length > 0) throw new Error(`The log gives away:\n${leaks.slice(0, 10).join('\n')}`);

@@ -87,7 +87,7 @@ export function withPngTexts(png: Buffer): Buffer {
   return withPngChunk(withPngChunk(texts, 'eXIf', Buffer.from(HIDDEN)), 'zTXt', bomb);
 }
 
-/** Builds a PNG whose pixel data contains this number of zero bytes. */
+/** Builds a PNG whose pixel data contains `pixelBytes` zero bytes. */
 export function aPngOf(width: number, height: number, pixelBytes: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

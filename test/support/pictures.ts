@@ -22,7 +22,7 @@ export const exifTurned = segment(
   0xe1,
   Buffer.concat([
     Buffer.from('Exif\0\0', 'latin1'),
-    // TIFF header with one entry: orientation (0x0112), SHORT, 6.
+    // TIFF header with one entry: tag 0x0112 (orientation), type SHORT, value 6 (rotated to the right).
     Buffer.from('4d4d002a00000008000101120003000000010006000000000000', 'hex'),
     Buffer.from('GPS 19.4326 -99.1332', 'latin1'),
   ]),

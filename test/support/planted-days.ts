@@ -24,8 +24,8 @@ export interface Planted {
 }
 
 /**
- * @param regular number of movements without a fault
- * @param planted the faults
+ * @param regular number of cases without a fault, each with one or two expected movements and entries
+ * @param planted the faults, each with one statement exception
  */
 export function plantedDays(seed: number, regular: number, planted: readonly ExceptionReason[]) {
   const chance = new Chance(seed);
@@ -78,7 +78,7 @@ export function plantedDays(seed: number, regular: number, planted: readonly Exc
       const one = expect();
       enter(one, { references: [], day: addDays(one.day, chance.between(0, 2)) });
     },
-    // Two expected movements of equal amounts and different names; the second entry has no name.
+    // Two expected movements of equal amounts and different names, each with an entry. The second entry has no name.
     () => {
       const one = expect({ name: 'ANA' });
       const other = expect({ amount: one.amount, day: one.day, name: 'BEN' });

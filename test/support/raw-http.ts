@@ -28,7 +28,7 @@ export function exchange(port: number, bytes: Buffer, { cut = false } = {}): Pro
     });
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('close', finish);
-    // A server that refuses a request early resets the connection while the client still sends.
+    // Not a failure: a server that refuses a request early resets the connection while the client still sends.
     socket.on('error', finish);
     socket.on('connect', () => {
       if (cut) socket.end(bytes);

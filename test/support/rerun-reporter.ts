@@ -7,7 +7,7 @@ function pattern(fullName: string): string {
   return `'${escaped.replaceAll("'", "'\\''")}'`;
 }
 
-/** Prints commands that run the failed tests again, after the summary. */
+/** Prints, after the summary, commands that run the failed tests again. */
 export default class RerunReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const failed = modules.filter((module) => !module.ok());

@@ -116,7 +116,7 @@ export interface OffRamp extends RampFields, BankPayoutFields {
   readonly status: OffRampStatus;
   readonly depositAddress: string;
   readonly bankAccount: BankAccount;
-  /** Time of the execute call, epoch ms. */
+  /** Time of the first execute call, epoch ms. */
   readonly executedAtMs: number | undefined;
   /**
    * Hash of the deposit's blockchain transaction: the newest hash that the partner sent with an execute call. Without such a
@@ -144,7 +144,7 @@ export function sourceAmount(transaction: Transaction): Money {
   }
 }
 
-/** Returns the amount that is paid out to the user. */
+/** Returns the amount of the payout. */
 export function payoutAmount(transaction: Transaction): Money {
   switch (transaction.kind) {
     case 'ON_RAMP':

@@ -40,7 +40,7 @@ const detailBuilders: Readonly<Record<EventDetails, (transaction: Transaction) =
   RESUBMISSION: () => ({}),
 };
 
-/** Returns the path of a receipt, relative to the API base URL. Reading the receipt requires the partner's key. */
+/** Returns the path of a receipt, relative to the API base URL. The partner reads this path with its API key. */
 function receiptPath(transactionId: string): string {
   return `/transactions/${transactionId}/receipt`;
 }

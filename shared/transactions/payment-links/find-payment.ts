@@ -9,8 +9,8 @@ import { linkDigest, transactionIdIn } from './token';
 export const OPEN_AFTER_END_MS = 90 * 86_400_000;
 
 /**
- * Returns the current transaction of a payment page. Returns `expired` if the transaction ended more than `OPEN_AFTER_END_MS`
- * ago, and `unknown` for an unknown token.
+ * Returns the transaction of a payment page, in its state at `nowMs`. Returns `expired` if the transaction ended more than
+ * `OPEN_AFTER_END_MS` ago, and `unknown` for an unknown token.
  */
 export async function findPayment(token: string, nowMs: number): Promise<Transaction | 'expired' | 'unknown'> {
   const stored = await findTransaction(transactionIdIn(token));

@@ -6,7 +6,7 @@ import { createHmac, hash, type KeyObject } from 'node:crypto';
 
 const ID_BYTES = 16;
 
-/** Returns the token of a transaction's payment page, in the common format of link tokens. */
+/** Returns the token of a transaction's payment page, in the format that `isLinkToken` accepts. */
 export function paymentToken(key: KeyObject, transactionId: string): string {
   const id = Buffer.from(transactionId.replaceAll('-', ''), 'hex');
   const code = createHmac('sha256', key).update(id).digest().subarray(0, ID_BYTES);

@@ -105,7 +105,10 @@ const information = z.object({
   items: z.array(z.object({ field: z.string(), value: text, fileUrl: text })),
 });
 
-/** Returns the write that stores information from a partner for a hold. The item's id contains the transaction's version. */
+/**
+ * Returns the write that stores a partner's information for a hold. Each submission has its own item, identified by the
+ * transaction's version.
+ */
 export function informationWrite(
   { id: transactionId, partnerId, version }: Transaction,
   items: GivenInformation['items'],

@@ -14,7 +14,10 @@ import {
   type ReportedTransaction,
 } from './repository';
 
-/** Maximum number of attempts in one call. An attempt applies an event, refuses events, or fails because of a write conflict. */
+/**
+ * Maximum number of attempts in one call of `applyOutOfOrderEvents`. An attempt applies an event, refuses events, or fails
+ * because of a write conflict.
+ */
 const MAX_ATTEMPTS = 40;
 /** Time until stored early events are checked again, if the transaction does not change before. */
 const RECHECK_INTERVAL_MS = 3_600_000;
@@ -72,7 +75,8 @@ async function planNextWrite(found: ReportedTransaction, atMs: number): Promise<
   if (outdated.length > 0) return refuse(outdated);
   for (const event of outOfOrder.events) {
     const { trigger, reason, transactionHash, amount, rail, refundId, reportedAtMs } = event;
-    // Only a refund needs its amount here, because the amount must match held money.
+    // This check uses the transaction's amount instead of the reported amount. Only a refund needs its reported amount, which
+    // must match held money.
     const timely = { trigger, reason, atMs, refundId, amount: trigger === 'REFUND_PAID' ? amount : undefined };
     if (apply(transaction, timely) === undefined) continue;
     const transition = apply(transaction, {

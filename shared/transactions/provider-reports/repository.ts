@@ -100,7 +100,7 @@ export function transactionVersionCheck({ id, version }: Transaction): PendingWr
 
 const confirmationsItem = z.object({ confirmations: z.number(), required: z.number(), atMs: z.number() });
 
-/** Number of confirmations of a token deposit at a time (epoch ms). Confirmations move no money. */
+/** Confirmations of a token deposit: the reported number, the required number, and the time of the report (epoch ms). */
 export type Confirmations = Readonly<z.infer<typeof confirmationsItem>>;
 
 /** Time for which a count is shown. If it does not change in this time, we assume that the blockchain dropped the deposit. */

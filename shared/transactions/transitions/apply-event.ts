@@ -68,8 +68,7 @@ export function applyEvent(
  * reads all data again before the next attempt.
  * @param found transaction that the caller has just read. The write fails if this transaction has changed or the event was
  * recorded since that read. @default read here
- * @returns `undefined` if nothing was written: a concurrent change, another version than `atVersion`, or an event recorded after
- * `found` was read
+ * @returns `undefined` if a concurrent change stopped the write, or if the transaction has another version than `atVersion`
  * @throws Error when the transaction does not exist
  */
 export async function attemptEvent(

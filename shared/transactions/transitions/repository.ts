@@ -79,7 +79,10 @@ function firstOrderStep({ kind, updatedAtMs: atMs }: Transaction, name: OrderNam
   return { atMs: kind === 'ON_RAMP' ? atMs + NAME_CHECK_MS : atMs, announced: true };
 }
 
-/** Stores the payee check's result in the payout account's record. Without the bank's response, the penny test result is used. */
+/**
+ * Returns the writes that store the payee check's result in the payout account's record. Without the bank's response, they store
+ * the penny test's result.
+ */
 async function accountTestWrites(
   transaction: Transaction,
   { checkedAtMs, accountTest, payee }: Transition,

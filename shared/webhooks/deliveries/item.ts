@@ -16,7 +16,10 @@ export function dueAttributes(id: string, dueAt: number) {
   return { duePk: duePartition(id), dueAt };
 }
 
-/** Returns the item of a new delivery. The table stream sends an item with an open outbox to the event bus. */
+/**
+ * Returns the item of a new delivery. A PENDING delivery has an open outbox, so the worker `publishEvents` sends its message to a
+ * queue.
+ */
 export function newItem<Item extends DeliveryItem>(delivery: Item) {
   const outbox = delivery.status === 'PENDING' ? ('OPEN' as const) : undefined;
   return { ...delivery, ...indexAttributes(delivery), outbox };

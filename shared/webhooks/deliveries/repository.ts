@@ -1,9 +1,9 @@
 /**
- * Reads and writes of deliveries. Two mechanisms separate concurrent workers: a lease lets only one worker make the next attempt,
- * and `version` prevents a worker from overwriting an outcome that it has not read.
+ * Reads and writes of deliveries. A lease lets only one worker make the next attempt, and `version` prevents a worker from
+ * overwriting an unread outcome.
  *
- * Every write here removes `outbox`, because the table stream sends each change of an item with an open outbox to the event bus.
- * Only a new delivery run opens the outbox again.
+ * Every write here removes `outbox`, because `publishEvents` sends a message for each change of an item with an open outbox. Only
+ * a new delivery run opens the outbox again.
  */
 
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -245,8 +245,8 @@ async function saveOutcome(
 }
 
 /**
- * Every write of an outcome sets or removes all these attributes, even if they seem unchanged. A lease, `block` and the redrive
- * change some of them without a new version.
+ * Every outcome write sets or removes these attributes, even if they seem unchanged, because some writes change them without a
+ * new version. These writes are the lease, `block` and the redrive.
  */
 const unversioned = ['outbox', 'duePk', 'dueAt', 'leaseUntil', 'nextAttemptAt'];
 
@@ -346,7 +346,8 @@ function endpointIdsWrite(
     notification,
     {
       set: { endpointIds: after },
-      // Without the removal of `outbox`, the stream would send the notification to the event bus again.
+      // If an open `outbox` remained, this write would make the worker `publishEvents` send the notification's message a second
+      // time.
       remove: ['outbox'],
       condition: allOf(itemExists, hasEndpointIds(before)),
     },

@@ -27,7 +27,9 @@ export interface Delivery {
   readonly firstAttemptAt?: number | undefined;
   /** True if the next notification of the same transaction or user may already make its first attempt. */
   readonly nextReleased?: boolean | undefined;
-  /** True if the next notification may wait for this notification. The worker wakes the waiter after the first attempt. */
+  /**
+   * True if the next notification is perhaps waiting for this notification. The worker wakes the waiter after the first attempt.
+   */
   readonly hasWaiter?: true | undefined;
   /** End of the lease. Until this time only one worker may make the attempt. */
   readonly leaseUntil?: number | undefined;
@@ -88,8 +90,8 @@ export const MAX_KEPT_ATTEMPTS = 20;
 /** Maximum number of manual retries of one delivery. */
 export const MAX_MANUAL_RETRIES = 3;
 /**
- * Maximum number of deliveries of a notification to additional endpoints, including deleted endpoints. This limits the item size
- * and read cost. A partner has far fewer endpoints at a time.
+ * Maximum number of deliveries of a notification to additional endpoints, including deleted endpoints. The maximum limits the
+ * size of the notification's item and the cost of reading all its deliveries.
  */
 export const MAX_DELIVERIES = 20;
 
@@ -256,8 +258,8 @@ export interface ReplayOptions {
 }
 
 /**
- * Starts a new delivery run of an ended delivery. If no attempt was ever made, the next notifications of the same transaction or
- * user wait for the first attempt again.
+ * Starts a new delivery run of an ended delivery. Without an earlier attempt, an ordered replay makes the next notification of
+ * the same transaction or user wait for this delivery.
  */
 export function startReplay<D extends Delivery>(delivery: D, nowMs: number, options: ReplayOptions = {}): D {
   const isAwaited = delivery.firstAttemptAt === undefined && (options.isOrdered ?? true);
@@ -285,7 +287,10 @@ function asReplay<D extends Delivery>(delivery: D, { keyDigest }: ReplayOptions)
   };
 }
 
-/** Starts a new delivery run. The notification's id and body stay the same; messages of earlier runs become invalid. */
+/**
+ * Starts a new delivery run. The notification's id and body stay the same; workers ignore the queue messages of earlier delivery
+ * runs.
+ */
 function startDeliveryRun<D extends Delivery>(delivery: D, nowMs: number): D {
   return {
     ...delivery,

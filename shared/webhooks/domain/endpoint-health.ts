@@ -3,7 +3,7 @@
  * endpoint, because the webhooks of a disabled endpoint would be lost.
  */
 
-/** End times of an endpoint's latest attempts, in ISO 8601. */
+/** Health of an endpoint by its latest attempts. All times are end times of attempts, in ISO 8601. */
 export interface EndpointHealth {
   readonly lastSuccessAt?: string | undefined;
   readonly lastFailureAt?: string | undefined;

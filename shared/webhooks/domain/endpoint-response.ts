@@ -9,8 +9,8 @@ import { parseJson } from '#shared/values/json';
 export const MAX_RESPONSE_BYTES = 4096;
 
 /**
- * Maximum size of a response stored in the delivery item, in bytes. Each attempt writes the item and each list reads it, so
- * longer responses are separate items (docs/adr/014). Typical responses ("OK", a short JSON object) need no extra write.
+ * Maximum size of a response stored in the delivery item, in bytes. Longer responses are separate items, because each attempt
+ * writes the delivery item and each list request reads it (docs/adr/014).
  */
 export const MAX_INLINE_BYTES = 200;
 
@@ -28,7 +28,7 @@ export function responseText(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes.subarray(0, MAX_RESPONSE_BYTES), { stream: isCut });
   if (isBinary(text))
     return `(binary data, ${isCut ? 'more than ' : ''}${Math.min(bytes.byteLength, MAX_RESPONSE_BYTES)} bytes)`;
-  // Each U+FFFD has three bytes and may replace a single byte, so the text can exceed the limit again.
+  // Each U+FFFD has three bytes and may replace a single byte, so the text can exceed the limit despite the cut.
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(MAX_RESPONSE_BYTES));
   return text.slice(0, read);
 }

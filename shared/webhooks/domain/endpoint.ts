@@ -29,8 +29,7 @@ export function isChosen(eventTypes: readonly string[] | undefined, event: strin
 
 /**
  * Returns true if a replay may send an event to the endpoint. The default endpoint also receives events that it has not chosen,
- * because the replay request lists the events to send (docs/adr/014). An additional endpoint receives only its currently chosen
- * events.
+ * an additional endpoint only its currently chosen events (docs/adr/014).
  */
 export function mayReplay({ isDefault, eventTypes }: Endpoint, event: string): boolean {
   return isDefault || isChosen(eventTypes, event);

@@ -23,7 +23,10 @@ export const SLOW_BODY_MS = 3000;
 /** An attempt that is planned but not yet made. */
 export interface PlannedAttempt {
   readonly id: string;
-  /** Position among the notifications of the same transaction or user, from 1. A partner's tests have a separate sequence. */
+  /**
+   * Position among the notifications of the same transaction or user, from 1. A partner's test notifications have a separate
+   * sequence.
+   */
   readonly sequence: number;
   readonly deliveryRun: number;
   /** Number of earlier attempts in the delivery run. */

@@ -9,7 +9,7 @@ type PayloadValue = string | number | null | readonly string[] | { readonly [nam
 
 /** Fields of every payload, for all events (contract, Webhooks). */
 export interface PayloadEnvelope {
-  /** Stage of the event. The sandbox moves no money. */
+  /** Stage of the event. Partners use it to reject sandbox events in production. */
   readonly environment: StageName;
   readonly id: string;
   readonly occurredAtMs: number;

@@ -251,7 +251,7 @@ const endpointHealthItem = z.object({
   version: z.number(),
 });
 
-/** Time from the last write of a health item to its expiry. The health item of a deleted endpoint therefore also expires. */
+/** Time from the last write of a health item to its expiry. Only this expiry removes the health item of a deleted endpoint. */
 const RETENTION_S = 35 * 24 * 3600;
 
 /** Reads the health of endpoints, in the order of the input. */

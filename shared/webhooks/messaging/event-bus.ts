@@ -4,7 +4,7 @@ import { required } from '#shared/platform/config/environment';
 import { namingCalls } from '#shared/platform/observability/denied-call';
 import type { DeliveryMessage, StepMessage } from './messages';
 
-/** Maximum entries of one call (service limit). */
+/** Maximum number of events in one `PutEvents` call (EventBridge limit). */
 export const MAX_ENTRIES = 10;
 
 const EVENT_SOURCE = 'partner-ramp';
@@ -20,7 +20,7 @@ export type EventBus = ReturnType<typeof eventBridgeBus>;
 export function eventBridgeBus() {
   const client = namingCalls(new EventBridgeClient({ maxAttempts: 3, requestHandler: requestTimeouts }));
   return {
-    /** Sends up to ten events once. Returns for each event whether the bus accepted it. */
+    /** Sends up to ten events; does not send refused events again. Returns for each event whether the bus accepted it. */
     async put(events: readonly BusEvent[]): Promise<boolean[]> {
       const { Entries = [] } = await client.send(
         new PutEventsCommand({

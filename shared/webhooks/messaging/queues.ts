@@ -93,7 +93,7 @@ function newClient(): SQSClient {
     new SQSClient({
       maxAttempts: 3,
       requestHandler: requestTimeouts,
-      // All queues are in the function's region, and queue URLs of a local run are not valid endpoints.
+      // Uses the SQS endpoint of the function's region, which has all queues. Queue URLs of a local run are not valid endpoints.
       useQueueUrlAsEndpoint: false,
     }),
   );

@@ -354,7 +354,7 @@ it('takes the source of a locked first leg, and the target of the body', async (
   const toItself = { ...body, targetCurrency: 'MXN', targetBankAccount: clabe };
   expect(await create(world, toItself)).toMatchObject(refusal(sameCurrencies()));
   const response = await create(world, { ...body, sourceAmount: 9, premiumSpread: 1 });
-  // 975 MXN buy 48.75 tokens at 20 MXN per token. One token is worth one dollar.
+  // The fee is 25 MXN, so 975 MXN buy 48.75 tokens at 20 MXN per token. One token is worth one dollar.
   const data = {
     ...{ sourceAmount: 1000, sourceCurrency: 'MXN', targetAmount: 48.75, targetCurrency: 'USD', exchangeRate: 0.05 },
     ...{ premiumSpread: 0.02, fees: { fixedFee: 25, feeCurrency: 'MXN' } },

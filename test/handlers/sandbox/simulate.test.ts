@@ -85,7 +85,7 @@ it.each(['NAME_CHECK_FAILED', 'PAYOUT_FAILED', 'MANUAL_REVIEW'])(
     const response = await simulate(world, aCrossRamp(), branch);
     const { id } = aCrossRamp();
     expect(response).toMatchObject({ status: 200, body: { data: { id, status: 'PENDING', version: 1 } } });
-    // The transaction waits for its deposit.
+    // The simulation is not due until the transaction has received its deposit.
     expect(await findSimulation(id)).toMatchObject({ branch, deposits: false, version: 1, dueAtMs: undefined });
   },
 );

@@ -17,7 +17,8 @@ describeEndpoint(contract, handler, {
   request: async (world) => ({ path: { userId: (await storePerson(await world.user(aBusiness))).userId } }),
   foreign: 'UNAUTHORIZED',
   ofBusiness: notABusiness(),
-  // The declarations are created in a separate write. A repeated request creates no second declaration.
+  // The write of the declarations does not contain the idempotency record, because a repeated request creates no second
+  // declaration.
   oneWrite: false,
   usesKeys: true,
 });

@@ -128,7 +128,7 @@ it('leaves the message in the queue while the table is throttled, and when it ca
 const DAY_MS = 86_400_000;
 const DUE = ['duePk', 'stepAt', 'dueAt'];
 
-/** Stores a verification link, opened if requested. @returns the message of its expiry */
+/** Stores a verification link, opened if requested. @returns its user and session, and the message of its expiry */
 async function aLink(world: World, isOpened = false) {
   await world.webhookTarget();
   const { user, session } = await openVerificationLink(world, await world.user(), { draft: { firstName: 'Xóchitl' } });

@@ -87,7 +87,7 @@ export async function deployFake(templates: StageTemplates) {
   const [stage] = findResources(templates, 'AWS::ApiGateway::Stage');
   const settings = new Map<string, MethodSetting>(
     listAt(stage?.Properties, 'MethodSettings').map((one) => {
-      // Templates use `/` for the root path and `/*` for the stage; patch operations use `~1` for the slash.
+      // Templates use `/` for the root path and `/*` for the whole stage; patch operations use `~1` and `*`.
       const path = String(at(one, 'ResourcePath')).replace(/^\//, '') || '~1';
       const limits = {
         throttlingRateLimit: Number(at(one, 'ThrottlingRateLimit')),
@@ -194,7 +194,10 @@ function patchSettings(settings: Map<string, MethodSetting>, { op, path = '', va
   settings.set(key, { ...settings.get(key), [field]: Number(value) });
 }
 
-/** Responds like API Gateway: 401, or 429 if the limit of the method is 0. The firewall can refuse a request first. */
+/**
+ * Responds like API Gateway to requests without an API key: 401, or 429 if the limit of the method is 0. The firewall can refuse
+ * a request first.
+ */
 async function startApi(settings: ReadonlyMap<string, MethodSetting>, firewall: { readonly refuses: () => boolean }) {
   const requests: { readonly route: string; readonly status: number }[] = [];
   const { url, stop } = await startHttpServer((request, response) => {

@@ -66,7 +66,9 @@ export interface StageTemplates {
 /** Stages in use by tests, by the folder of their assembly. */
 const stages = new Map<string, WeakRef<StageTemplates>>();
 
-/** Returns a stage's templates with its default settings and the given changes. The result is frozen, because tests share it. */
+/**
+ * Returns a stage's templates with its default settings and the given changes. The result is read-only, because tests share it.
+ */
 export function stageTemplates(
   env: Stage,
   { checks, code, ...changes }: Partial<StageConfig> & Omit<AssemblyOptions, 'config'> = {},
@@ -162,7 +164,7 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
   }, value);
 }
 
-/** Returns the array at a path; empty if the path does not exist. */
+/** Returns the array at a path; empty if the path does not exist. Another value becomes an array of one element. */
 export function listAt(value: unknown, ...path: readonly (string | number)[]): unknown[] {
   const found = at(value, ...path);
   if (found === undefined) return [];

@@ -44,7 +44,10 @@ const GIVEN = ['@aws-sdk/*'];
 /** Id of the module that creates partners. The operator tool uses the same code. */
 export const PARTNERS = 'partners';
 
-/** Replaces the refunds of the sandbox with orders to the simulated provider, because the sandbox never loses a response. */
+/**
+ * Replaces the refunds of the sandbox with orders to the simulated provider. The provider loses responses; the sandbox never
+ * does.
+ */
 const refundsOfTheWorld: Plugin = {
   name: 'refunds-of-the-world',
   setup({ onResolve }) {

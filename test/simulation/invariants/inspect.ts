@@ -24,7 +24,7 @@ export function inspect(evidence: Evidence): string[] {
   ].flatMap((violations) => violations(evidence));
 }
 
-/** Maximum delay of a due item, in ms. The redrive sends the message of an overdue item again every minute. */
+/** Maximum delay of a due item, in ms. It is time for 15 redrives, because messages and invocations can fail. */
 const LATE_MS = 900_000;
 
 /** Checks that no due item of a sandbox simulation (`SIM`) or of an order is overdue. */

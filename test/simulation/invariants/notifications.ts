@@ -5,7 +5,7 @@ import { type NotificationItem, notificationItem } from '#shared/webhooks/item';
 import { type Evidence, groupBy, ofEntity } from './evidence';
 
 const ATTEMPTS = 5;
-/** Maximum age of a signature for a receiver (Standard Webhooks), in seconds. */
+/** Maximum age in seconds of a signature that an endpoint may accept (Standard Webhooks). */
 const TOLERANCE_S = 300;
 
 export function notificationViolations(evidence: Evidence): string[] {

@@ -6,7 +6,7 @@ import type { Transaction } from '#shared/transactions/domain/transaction';
 import { decodeTransaction } from '#shared/transactions/item';
 import { decimalUnits, type Evidence, groupBy, inOrder, ledgerEntry, ofEntity, readSteps, type Step } from './evidence';
 
-/** Maximum time in ms between the deadline of a transaction and the next change of its status. The redrive runs every minute. */
+/** Maximum time in ms between the deadline of a transaction and the next change of its status. It is time for ten redrives. */
 const LATE_MS = 600_000;
 
 export function transactionViolations({ items, nowMs }: Evidence): string[] {

@@ -82,7 +82,7 @@ export class SimulatedPartner {
     world.addEndpoint(this.endpoint);
   }
 
-  /** Sets the webhook URL, stores the secret, and verifies users. */
+  /** Sets the webhook URL, rotates and keeps the signing secret, and adds verified users. */
   async setUp(users: number): Promise<void> {
     await this.#untilResponse({ operation: 'updateWebhookSettings', body: { url: this.endpoint.url } });
     await this.#rotateSecret();
@@ -125,7 +125,10 @@ export class SimulatedPartner {
     await Promise.all((isTwice ? [order, other] : [order]).map((one) => this.#place(one)));
   }
 
-  /** Sends 16 large creations at once, although the daily limit allows only one. Small creations first start many processes. */
+  /**
+   * Sends 16 large creations at once, although the daily limit allows only one. Earlier small creations start processes, so the
+   * large ones run concurrently.
+   */
   async #rush(): Promise<void> {
     const small = this.#ordersOf(10.01, 4);
     await Promise.all(small.map((order) => this.#create(order)));

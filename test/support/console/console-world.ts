@@ -1,4 +1,4 @@
-/** Data of console tests: a partner with a user, pending tasks, and a console for the table. */
+/** Starts consoles for tests and stores their data: a partner with a user and tasks for operators. */
 import { insertApproval } from '#ops/approvals/repository';
 import { startConsole } from '#ops/console/server';
 import { existing } from '#ops/errors';
@@ -32,7 +32,8 @@ const HOUR_MS = 3_600_000;
 export function consoleOn(endpoint: string, env: 'local' | 'production', measured = aDayOfMetrics(Date.now())) {
   const dataDir = aFunctionLog(measured);
   const place = { env: [env], endpoint: [endpoint], table: ['delivery-test'], dataDir: [dataDir] };
-  // All consoles of a test use one table. Before each command, we write the stage of the console to the table's stage record.
+  // All consoles of a test use one table, but can have different stages. Therefore each command first writes its console's stage
+  // to the stage record.
   return startConsole({
     ...{ env, place, port: 0 },
     findVerb: async (name) => {
@@ -55,7 +56,9 @@ export async function aHeldTransaction(partnerId: string, ageMs = 0) {
   return held;
 }
 
-/** Stores a partner with a transaction on hold, a pending conversion order, a failed webhook, and an approval. */
+/**
+ * Stores a partner with a transaction on hold, a refused conversion order, a failed webhook, and a proposed release of the hold.
+ */
 export async function aConsoleWorld(proposedBy: string) {
   const atMs = Date.now() - 2 * HOUR_MS;
   const { partnerId } = await createPartner({ name: 'Acme', stage: 'production', atMs, operator: 'olga' });

@@ -8,7 +8,7 @@ type SentHeaders = Readonly<Record<string, string | undefined>>;
 
 const portOf = ({ origin }: RunningLoopback) => new URL(origin).port;
 
-/** Returns the headers that the page sends. */
+/** Returns the headers that the console page sends. */
 export function rightHeaders(running: RunningLoopback): SentHeaders {
   return {
     Host: `127.0.0.1:${portOf(running)}`,

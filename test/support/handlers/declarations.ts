@@ -1,4 +1,4 @@
-/** Stores persons of businesses and signing links. */
+/** Stores signing links and the persons of businesses. */
 import { linkTokensFor } from '#shared/links/link-tokens';
 import {
   addPerson,

@@ -1,4 +1,7 @@
-/** Checks that a contract contains every error code in the responses of a test. The API guide lists the contract's codes. */
+/**
+ * Checks that a contract contains every error code in the responses of a test, because the OpenAPI document lists the contract's
+ * codes.
+ */
 import { errorCodesFor } from '#docs/openapi/error-responses';
 import { unknownVersion } from '#shared/api/problems';
 import type { Contract } from '#shared/contract/define-contract';

@@ -28,7 +28,7 @@ export async function startVerification(
 /** Token of the verification links that tests store. */
 export const LINK_TOKEN = 'v'.repeat(43);
 
-/** Stores an open verification link with a draft. */
+/** Stores an open verification link with its session. The session's draft is empty by default. */
 export async function openVerificationLink(
   world: World,
   user: User,

@@ -34,7 +34,7 @@ export async function storeNotification(
   return newItem(item);
 }
 
-/** Stores a notification after its first attempt: `SENT` after a success, `FAILED` if the failed attempt was the last. */
+/** Stores a notification after its only attempt: `SENT` if the attempt succeeded, `FAILED` if it failed. */
 export async function storeAttempted(
   world: World,
   status: 'SENT' | 'FAILED',

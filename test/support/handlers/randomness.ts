@@ -16,8 +16,8 @@ const random = Math.random.bind(Math);
 const { randomBytes, randomUUID } = crypto;
 const getRandomValues = globalThis.crypto.getRandomValues.bind(globalThis.crypto);
 
-// The random functions are replaced once per process. Some workers store a reference to `Math.random` when they start, and a
-// replacement for each test takes longer than most tests.
+// We replace the random functions once per process, because some workers store a reference to `Math.random` when they start. A
+// replacement for each test would also take longer than most tests.
 Math.random = () => (current === undefined ? random() : current(4).readUInt32BE() * 2 ** -32 * SHORTEST);
 Object.assign(crypto, {
   randomBytes: (...args: Parameters<typeof randomBytes>) => current?.(args[0]) ?? randomBytes(...args),

@@ -1,6 +1,6 @@
 /**
- * In-memory servers of partners, of providers, and of Secrets Manager. The service calls Secrets Manager without an AWS client. A
- * request to any other address fails the test.
+ * In-memory servers of partners, of providers, and of Secrets Manager (which the service calls without an AWS client). A request
+ * fails the test if the test has set no response for its address.
  */
 import { isOfBucket } from './bucket';
 import { type MemoryRequest, type MemoryResponse, serveRequests } from './memory-http';

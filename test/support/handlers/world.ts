@@ -102,7 +102,7 @@ export class World {
   readonly bus = new MemoryBus();
   readonly files = new MemoryBucket();
   readonly web = new MemoryWeb();
-  /** Set when the world is created. */
+  /** `createWorld` sets the partner. */
   partner: TestPartner = { id: '', apiKey: '' };
 
   constructor(
@@ -117,7 +117,7 @@ export class World {
     takeMetrics();
   }
 
-  /** Creates another partner with its own key. By default, the partner has all flows. */
+  /** Creates a partner with a key. By default, the partner has all flows. */
   async newPartner({
     name = 'Acme',
     ...options
@@ -200,7 +200,7 @@ export class World {
     vi.setSystemTime(Date.now() + ms);
   }
 
-  /** Calls the handler of an endpoint like API Gateway. */
+  /** Calls the handler of an endpoint as API Gateway does. */
   async call(handler: EndpointHandler, request: TestRequest = {}): Promise<TestResponse> {
     const { statusCode, headers = {}, body } = await handler(this.event(request), lambdaContext());
     const isJson = String(headers['content-type'] ?? '').startsWith('application/json') && body !== '';

@@ -39,7 +39,7 @@ interface Message {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Returns the bytes of a provider report. */
+/** Builds the bytes of a request that sends a provider's report. */
 export function posted({ body, headers }: Message): Buffer {
   const { 'content-type': _, ...rest } = headers;
   const lines = Object.entries(rest).map(([name, value]) => `${name}: ${value}`);

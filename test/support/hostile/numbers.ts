@@ -1,4 +1,4 @@
-/** Numbers out of range, and JSON that is too deep or too long. */
+/** Numbers out of range, and JSON that is too deep or has too many values. */
 import { call, type Hostile, MARK, order, refused, type World } from '#test/support/hostile/world';
 
 const INVALID = 'INVALID_USER_INPUT_ERROR';

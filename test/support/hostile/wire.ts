@@ -79,7 +79,7 @@ const heads: readonly Hostile[] = [
   }),
 ];
 
-/** Path tricks to reach another partner's transaction, or a page that does not exist. */
+/** Path tricks to reach other routes, another partner's transaction, files of the server, or a page without a valid link. */
 const paths: readonly (readonly [string, number, string | undefined, string])[] = [
   ['dots', 404, 'NOT_FOUND', `${ROOT}/../v2/users`],
   ['encoded dots', 404, 'NOT_FOUND', `${ROOT}/%2e%2e/v2/users`],

@@ -29,7 +29,7 @@ export interface Holdings {
 }
 
 export interface World {
-  /** Resources of the attacker, who is also a partner. */
+  /** Resources of the attacker. Attacker and victim are partners. */
   readonly own: Holdings;
   readonly victim: Holdings;
   readonly providerEventsSecret: string;

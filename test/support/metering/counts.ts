@@ -125,8 +125,8 @@ function writtenPartitions(call: Call): [partition: string, units: number][] {
 }
 
 /**
- * Returns the billed size of an item in bytes: names and values in UTF-8, numbers with two digits per byte, one byte per list or
- * map element, and three bytes per list or map
+ * Returns the billed size of an item in bytes: names and texts in UTF-8, numbers with one byte plus two digits per byte, lists
+ * and maps with three bytes plus one byte per element
  * (https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html).
  */
 function itemBytes(attributes: object): number {

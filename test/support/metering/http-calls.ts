@@ -99,7 +99,7 @@ export function watchRequest({ options, pass }: Outgoing, done: (call: Call) => 
       const sent = toRequest(options, Buffer.from(body, 'latin1'));
       done({ ...sent, status: response.statusCode ?? 0, contentType, response: reply, wave: ownWave });
     };
-    // Copies the chunks of the response. The receiver still gets every chunk.
+    // Copies the chunks of the response. The program that sent the request still gets every chunk.
     const readAlong = (chunk: Buffer | null) => {
       if (chunk === null) finish();
       else chunks.push(Buffer.from(chunk));

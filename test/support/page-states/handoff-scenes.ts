@@ -16,10 +16,7 @@ import { brand, type Chapter } from './scene';
 const here = `/verify/${token}?step=phone`;
 const DEVICE = 'd'.repeat(43);
 
-/**
- * Creates a verification link at the step for the images of the document. Also creates a hand-off code for a second device.
- * @returns the code
- */
+/** Creates a verification link at the verification step `sides`, and a hand-off code for a second device. @returns the code */
 async function withCode(world: World): Promise<string> {
   await brand(world);
   await openVerificationLink(world, await world.user(), { step: 'sides', draft: { [DOCUMENT_KIND]: 'PASSPORT' } });

@@ -36,7 +36,7 @@ export function openSite(stage: 'sandbox' | 'production'): void {
     for (const [name, value] of Object.entries(processEnvironment(row, stage))) vi.stubEnv(name, value);
 }
 
-/** Serves the in-memory bucket to a browser. */
+/** Stores the uploads of a browser in the in-memory bucket. */
 export async function serveBucket(context: BrowserContext, world: World): Promise<void> {
   await context.route(`${BUCKET_ORIGIN}/**`, async (route) => {
     const request = route.request();

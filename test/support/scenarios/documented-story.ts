@@ -15,7 +15,9 @@ interface StoryRun {
 }
 
 const FIRST = 'updateWebhookSettings';
-/** All resources exist after this example. The examples without a defined position follow it, then the first deletion. */
+/**
+ * All resources exist after this example. The examples without `after` follow it, and then the examples that delete resources.
+ */
 const EVERYTHING_EXISTS = 'getWalletBalances';
 
 const placeOf = (id: string) => scenarioFor(id).example?.after;

@@ -40,7 +40,7 @@ export interface Scenario {
   /** Form fields of a hosted page, in addition to the hidden fields. */
   readonly form?: Readonly<Record<string, string>>;
   /**
-   * Each element changes fields of the body to another valid body. The test of idempotency keys repeats the key with the first
+   * Each element replaces fields of the body, which remains valid. The test of idempotency keys repeats the key with the first
    * element and expects an error; the fuzzer sends all elements.
    * @default none; the test of idempotency keys then repeats the key with another resource or operation
    */
@@ -50,16 +50,14 @@ export interface Scenario {
   /** Number of items like `effect` that one request stores. @default 1 */
   readonly effects?: number;
   /**
-   * Number of sequential requests to AWS services on the longest path of a successful request. The service first checks the
-   * partner's request rate and reads its key, in parallel. Only if both are accepted, the endpoint sends its own requests. The
-   * first request of a partner in a process is different: it reads the key before the check of the rate.
-   * @default 2 for GET, 3 for other methods; none if partners do not call the endpoint
+   * Number of sequential requests to AWS services on the longest path of a successful request. After an earlier request of the
+   * partner in the process, the service reads its key and checks its request rate in parallel (one round trip).
+   * @default 2 for GET (then one read), 3 for other methods (then a read and a write); none if partners do not call the endpoint
    */
   readonly roundTrips?: number;
   /**
-   * Capacity units that DynamoDB bills for a request that writes, without the follow-up work of workers. The request is the first
-   * request of the function, so one read unit is for the caller's key. The function caches the key for a minute. The check of the
-   * request rate is disabled; it would cost one more write unit.
+   * Capacity units that DynamoDB bills for a request that writes, without the follow-up work of workers. Includes one read unit
+   * for the caller's key (not yet cached), but no write unit for the request rate (unlimited in tests).
    */
   readonly billed?: readonly [reads: number, writes: number];
   /**

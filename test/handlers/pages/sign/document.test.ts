@@ -13,7 +13,7 @@ import { readPdfText } from '#test/support/pdf-text';
 
 placeDocumentFiles();
 
-/** Opens and signs a declaration. @returns its link */
+/** Opens and signs a declaration. @returns the token of its link, and the owner */
 async function signedLink(world: World) {
   const { token, owner } = await ownerToSign(world);
   await world.call(open, { path: { token } });

@@ -18,7 +18,7 @@ describePage('openVerificationPage', handler, {
 
 const open = (world: World, query: Readonly<Record<string, string>> = {}) =>
   world.call(handler, { path: { token }, query, headers: { 'accept-language': 'en' } });
-/** Returns the heading of a page and the name of its step. */
+/** Returns the texts of the `h1` and `h2` headings of a page. */
 const shown = (html: string) => [/<h1>(.*)<\/h1>/.exec(html)?.[1], /<h2>(.*?)<\/h2>/.exec(html)?.[1]];
 const draft = { firstName: 'Xóchitl', lastName: 'Ocampo', 'address.street': 'Calle Tejocote 17' };
 

@@ -61,7 +61,7 @@ const found = ({ userId, id }: VerificationSession) => findVerificationSession(u
 const PICTURE_SHA256 = createHash('sha256').update(PICTURE).digest('hex');
 const inSlot = (slot: UploadSlot) => ({ slot, name: slot, sha256: PICTURE_SHA256, versionId: undefined });
 
-/** Prepares a person at the last step, with files that the browser uploaded. */
+/** Prepares a person on the review page of the verification, with files that the browser uploaded. */
 async function readyToSend(world: World, slots: readonly UploadSlot[] = [], content = PICTURE) {
   await world.webhookTarget();
   const draft = { ...entered, documentKind: 'RESIDENCE_PERMIT' };

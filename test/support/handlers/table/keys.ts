@@ -19,7 +19,7 @@ export function assertKeys(item: Item): void {
   }
 }
 
-/** Checks a `Key`, which must contain only the two keys. @throws ValidationException */
+/** Checks that a `Key` contains exactly the two key attributes. @throws ValidationException */
 export function assertKey(key: Item | undefined): Item {
   if (key === undefined || Object.keys(key).length !== 2)
     throw validation('The provided key element does not match the schema');

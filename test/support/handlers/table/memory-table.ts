@@ -124,7 +124,10 @@ export class MemoryTable {
     return {};
   }
 
-  /** Returns true if the same transaction was committed with this token. @throws IdempotentParameterMismatchException */
+  /**
+   * Returns true if the same transaction was committed with this token.
+   * @throws IdempotentParameterMismatchException if another transaction was committed with this token
+   */
   #isRepeated(token: string, request: readonly TransactWriteItem[]): boolean {
     const used = this.#tokens.get(token);
     if (used === undefined || used.untilMs <= this.now()) return false;
