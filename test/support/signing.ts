@@ -1,4 +1,4 @@
-/** Creates businesses whose owner must sign, and signs as the owner without JavaScript. */
+/** Creates businesses whose owner must sign the declaration. Signs as the owner on the signing page, without JavaScript. */
 import * as z from 'zod/mini';
 import type { ApiClient } from '#local/partner/api-client';
 import { hiddenFields } from '#test/support/hidden-fields';
@@ -37,7 +37,7 @@ export async function ownerToSign(
   return askForSignature(partner, userId);
 }
 
-/** Requests the signature of a business with one owner. @returns the link of the owner */
+/** Requests the signature of a business with one owner. @returns the ids of the business and the owner, and the signing URL */
 export async function askForSignature(partner: ApiClient, userId: string): Promise<OwnerToSign> {
   const requested = await partner.post(`/users/${userId}/associated-persons/signatures`);
   const entry = z.object({ associatedPersonId: z.string(), signingUrl: z.string() });

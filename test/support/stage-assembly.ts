@@ -46,8 +46,8 @@ export function stageAssembly({
 }
 
 /**
- * Creates a folder in one process while other processes wait. The wait is synchronous, because test files read templates before
- * Vitest collects the tests.
+ * Creates a folder in one process while other processes wait. The wait is synchronous, because test files call this function in
+ * callbacks of `describe`, which cannot await.
  */
 function madeOnce(folder: string, make: (draft: string) => void): string {
   while (!existsSync(folder)) {

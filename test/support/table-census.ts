@@ -10,7 +10,7 @@ interface Where {
 
 type Filter = Pick<ScanCommandInput, 'FilterExpression' | 'ExpressionAttributeValues' | 'Select'>;
 
-/** Clients by endpoint. Creating a client takes longer than scanning a small table. */
+/** Clients by endpoint. They are reused, because creating a client takes longer than scanning a small table. */
 const clients = new Map<string, DynamoDBClient>();
 
 function clientOf(endpoint: string): DynamoDBClient {
@@ -35,7 +35,7 @@ async function* pagesOf({ dynamodbEndpoint, tableName }: Where, filter: Filter) 
 
 /**
  * Returns all items of the table. With `partnerId`, returns the items of the partner and the items without a partner. Unpacks the
- * changes in change feed pages, so that a search for a secret finds them. Only tests scan the table.
+ * changes in change feed pages, so that a search for a secret finds them.
  */
 export async function allItems(where: Where, partnerId?: string): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];

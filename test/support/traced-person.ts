@@ -10,7 +10,7 @@ import { aPayoutTravelRule } from '#test/support/builders/travel-rules';
 import { Business } from '#test/support/business';
 import type { FileServer } from './servers/file-server';
 
-/** Personal data that does not occur anywhere else. */
+/** Personal data of the business. The values do not occur in other data, so that tests can search the stored data for them. */
 export const traces = {
   email: 'zyanya.quetzalcoyotl@person.example.com',
   externalUserId: 'crm-zyanya-77',

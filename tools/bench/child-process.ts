@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { createBirpc } from 'birpc';
 
 const program = import(pathToFileURL(join(import.meta.dirname, process.argv[2] ?? '')).href);
-// Ctrl-C reaches the parent and this process. Ignore the signal here: the parent decides.
+// Ctrl-C reaches the parent and this process. Ignore the signal here: this process ends when the parent disconnects.
 process.on('SIGINT', () => undefined);
 process.once('disconnect', () => void program.then(({ cleanUp }) => cleanUp?.()).finally(() => process.exit()));
 

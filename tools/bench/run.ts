@@ -62,7 +62,10 @@ function readArguments() {
   }
 }
 
-/** Runs a part in its own process with the deployed Node version. Otherwise, the next part would use warm clients and bundles. */
+/**
+ * Runs a part in its own process, with the deployed Node version. In a shared process, it would use the previous part's warm
+ * clients and bundles.
+ */
 async function measureApart(name: string): Promise<void> {
   ensurePeers();
   const given = process.argv.slice(2).filter((one) => !names.includes(one));

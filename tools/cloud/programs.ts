@@ -43,7 +43,7 @@ export class Programs {
     const logFile = join(this.#settings.logs, `${this.#count}-${name}.log`);
     const errorFile = logFile.replace(/log$/, 'errors.log');
     const [out, err] = [openSync(logFile, 'w', 0o600), openSync(errorFile, 'w', 0o600)];
-    // A separate process group, so that child processes end with the program.
+    // A separate process group, so that `stop` can end the program together with its child processes.
     const child = spawn(command, args, {
       cwd: cwd ?? this.#settings.folder,
       detached: true,

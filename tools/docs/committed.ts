@@ -39,7 +39,8 @@ async function documentCharacters(root: string): Promise<Record<string, string>>
   const ranges = fonts.map(async (font) => {
     const codes = harfBuzz.charactersOf(await read(`${font}.ttf`)).filter((code) => {
       const character = String.fromCodePoint(code);
-      // Documents use `hangul` only for Hangul characters. The font `han` contains most of the other characters of `hangul`.
+      // Documents use `hangul` only for Hangul characters, because the preferred font `han` contains most of its other
+      // characters.
       return !MEANINGLESS.test(character) && (font !== 'hangul' || /\p{Script=Hangul}/u.test(character));
     });
     return [font, steps(codes)] as const;

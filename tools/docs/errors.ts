@@ -121,7 +121,7 @@ function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorNotes, code);
 }
 
-/** Lists all error codes, sorted by status. */
+/** Lists all error codes of the service, sorted by status. */
 export function errorCatalogue() {
   return Object.keys(errorNotes)
     .filter(isErrorCode)

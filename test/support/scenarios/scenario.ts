@@ -76,7 +76,7 @@ export interface Scenario {
      * example a requested signature.
      */
     readonly again?: string;
-    /** Prepares the example. Returns false while its prerequisites are missing. */
+    /** Prepares the example. If it returns false, a prerequisite is still missing and it is called again. */
     readonly prepare?: (run: DocumentedRun) => Promise<boolean>;
   };
   /** Reason why this operation cannot be called on a local stack. */

@@ -8,7 +8,10 @@ export interface Stage {
   readonly partner: ApiClient;
   /** User or business of the states `verifiedUser`, `business` and `heldCrossRamp`. @default a new one for each scenario */
   readonly userId?: string | undefined;
-  /** Secrets for the signatures of provider reports. @default none; the sandbox simulator then completes the cross-ramps */
+  /**
+   * Secrets that sign the provider reports about a cross-ramp.
+   * @default none; the sandbox simulator then completes the cross-ramp
+   */
   readonly providerEventsSecrets?: { readonly banking: string; readonly rates: string };
   /** Makes a notification `FAILED` without further attempts. @default waits until the service has made all attempts */
   readonly exhaust?: (notificationId: string) => Promise<void>;
@@ -70,8 +73,9 @@ const completion: readonly Report[] = [
 ];
 
 /**
- * Creates a cross-ramp and completes it with provider reports, or with the sandbox simulator if there are no secrets. @throws
- * Error if a report is rejected
+ * Creates a cross-ramp and sends provider reports about it. Without secrets for the signatures, the sandbox simulator completes
+ * it.
+ * @throws Error if a report is rejected
  */
 async function reportedCrossRamp({ partner, providerEventsSecrets }: Stage, reports: readonly Report[]): Promise<Ids> {
   if (providerEventsSecrets === undefined) return simulatedCrossRamp(partner, reports.length > completion.length);

@@ -6,7 +6,7 @@ import { startHttpServer } from '#local/processes/http-server';
 import { signatureHeader } from '#shared/http/signature';
 import { startedForTests } from '#test/support/started-for-tests';
 
-/** Behavior of the next responses. The default is `ok`. */
+/** Behavior of the fake provider in one response. The default is `ok`. */
 export type Behaviour =
   | 'ok'
   | 'error-500'
@@ -38,7 +38,7 @@ export interface CallbackMessage {
 export interface LoopbackProvider {
   readonly url: string;
   readonly seen: ProviderRequestSeen[];
-  /** Behaviors of the next requests, one each, then `ok`. */
+  /** Behaviors in the next responses, one each, then `ok`. */
   readonly script: Behaviour[];
   /** Body of a successful response. */
   response: Readonly<Record<string, unknown>>;

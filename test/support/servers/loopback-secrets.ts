@@ -14,7 +14,7 @@ export interface LoopbackSecrets {
   stop(): Promise<void>;
 }
 
-/** Starts a fake of Secrets Manager that supports only `GetSecretValue`, the request of the service. */
+/** Starts a fake of Secrets Manager. It supports only `GetSecretValue`, the only request that our functions send. */
 export async function startLoopbackSecrets(): Promise<LoopbackSecrets> {
   const server = await startHttpServer(async (request, response) => {
     const { SecretId } = getSecretValue.parse(JSON.parse(await text(request)));

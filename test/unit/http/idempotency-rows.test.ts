@@ -100,8 +100,8 @@ async function send(body: unknown, { by = partner, to = 'cross-ramp', keys = [] 
 }
 
 /**
- * Returns the items of the test's partner and the items without a partner. Excludes API keys, because they store the day of their
- * last use.
+ * Returns the items of the test's partner and the items without a partner. Excludes API keys, because a request changes the day
+ * of their last use.
  */
 async function everything(): Promise<Record<string, unknown>[]> {
   const items = await allItems({ dynamodbEndpoint: engine().endpoint, tableName: tableName() }, partner.partnerId);
@@ -446,7 +446,7 @@ describe('a creation with an idempotency key', () => {
     const response = await send(crossRamp(userId), { keys: [key] });
     expect(response).toMatchObject({ status: 409, code: 'CONFLICT', headers: { 'retry-after': '1' } });
     expect(tokens).toHaveLength(20);
-    // Each of the four writes uses one token for its five attempts.
+    // The service tries the creation four times. The five attempts of each try share one token.
     expect(new Set(tokens).size).toBe(4);
     expect(await everything()).toEqual(before);
     expect(await send(crossRamp(userId), { keys: [key] })).toMatchObject({ status: 201, replayed: false });
@@ -496,7 +496,10 @@ const responses = {
   failing: () => new InternalServerError({ message: 'Internal', $metadata: { httpStatusCode: 500 } }),
 } as const;
 
-/** Makes table requests fail as listed; `undefined` means no failure. For `lost`, the table has executed the request. */
+/**
+ * Makes table requests fail as listed (`conflict` and `throttled`: only writes); `undefined` means no failure. For `lost`, the
+ * table has executed the request.
+ */
 function failing(calls: readonly (Failure | undefined)[]): void {
   const script = [...calls];
   documentClient().middlewareStack.add(

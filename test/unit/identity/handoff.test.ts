@@ -208,7 +208,7 @@ it('shows on the first device what was finished on the second', async () => {
   expect(response).toMatchObject({ body: { mark: 'used sides', step: 'face' } });
   expect(text).toContain('Finished on your phone: Photo of the document.');
   expect((await open(world, token, 'phone')).text).toContain('Finished on your phone: Photo of the document.');
-  // After an hour the hand-off ends: the first device stops polling, and the second device can continue.
+  // After an hour the first device stops polling, but the second device can still continue.
   world.advance(HANDOFF_LIFETIME_MS);
   expect((await open(world, token, 'face')).text).not.toContain('data-follow');
   expect((await open(world, device)).status).toBe(200);

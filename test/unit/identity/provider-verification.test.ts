@@ -42,7 +42,7 @@ describe('a submission', () => {
       provider: { reference: 'case-1', calls: 0 },
     });
     expect(await nextStepAfter(of)).toBe(10 * MINUTE);
-    // The step is due some minutes later. Therefore no message is sent, and the redrive finds the step in the index of due items.
+    // The step is due in ten minutes, so no message follows the write. The redrive then finds the step in the index of due items.
     expect(await readStored(of)).toMatchObject({ duePk: duePartition(of.verification.id) });
     expect(await readStored(of)).not.toHaveProperty('outbox');
     const [{ headers, text } = { headers: {}, text: '{}' }] = world().provider.seen;

@@ -124,7 +124,7 @@ describe('the bucket service', () => {
     ]);
     const head = await s3.send(new HeadObjectCommand({ ...at, ResponseContentDisposition: 'attachment' }));
     expect([head.ContentDisposition, head.ContentType]).toEqual(['attachment', 'image/png']);
-    // Response parameters cannot be added to a URL that was signed without them.
+    // The bucket refuses a URL with response parameters but without a signature.
     const strange = await fetch(`${service.url}/files/x?response-content-type=text/html`);
     expect(strange.status).toBe(403);
   });

@@ -64,7 +64,7 @@ const QUERY =
   'X-Amz-Algorithm=AWS4-HMAC-SHA256&X-Amz-Credential=AKIAIOSFODNN7EXAMPLE%2F20130524%2Fus-east-1%2Fs3%2Faws4_request&X-Amz-Date=20130524T000000Z&X-Amz-Expires=86400&X-Amz-SignedHeaders=host&X-Amz-Signature=aeeed9bbccd4d02ee5c0109b86d86835f995330da4c265957d157751f604d404';
 const address = { method: 'GET', target: `/test.txt?${QUERY}`, headers: { host } };
 
-/** Returns the error code, or the hash that the body must have. */
+/** Returns the error code and message, or the hash that the body must have. */
 async function outcome(request: ReceivedRequest, nowMs = AT_MS): Promise<string> {
   return checkSignature(request, signatory, nowMs).catch((error: unknown) =>
     error instanceof Error && 'code' in error ? `${error.code}: ${error.message}` : String(error),

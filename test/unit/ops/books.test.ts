@@ -15,7 +15,7 @@ const DAY = Date.UTC(2026, 0, 15, 12);
 const NEXT_DAY = Date.UTC(2026, 0, 16, 0, 0, 1);
 const OTHER_DAY = Date.UTC(2026, 0, 21);
 const LAST_DAY = Date.UTC(2026, 0, 20);
-// Accounts are sorted by name. The id of BEN is later than the id of ANA, so BEN's account is second.
+// Accounts are sorted by name, which contains the user's id. The id of BEN is later, so BEN's account follows ANA's.
 const [ANA, BEN, ACME] = [newId(DAY), newId(DAY + 1), newId(DAY)];
 
 const table = startedForTests(startMemoryTable);

@@ -49,7 +49,7 @@ it.each([
   ['ana@example.com', ['user find', 'user find', 'transaction list']],
   ['PR01 2345 6789 ABCD', text],
   ['Invoice 1042', text],
-  // Digits can be an amount or an account number.
+  // Digits can be an amount (up to twelve digits) or an account number.
   ['3456', ['transaction list', ...text]],
   ['123 456 789 012', ['transaction list', ...text]],
   ['646180110400000007', text],

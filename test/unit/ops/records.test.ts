@@ -126,7 +126,9 @@ beforeAll(() => {
   });
 });
 
-/** Creates a partner with a webhook URL, two users, a transaction, and a message in the dead-letter queue of the stream. */
+/**
+ * Creates a partner with a webhook URL and the other records of `World`, and a message in the dead-letter queue of the stream.
+ */
 async function newWorld(): Promise<World> {
   const atMs = Date.now();
   const acme = { name: 'Acme', stage: 'production', operator: 'setup' } as const;

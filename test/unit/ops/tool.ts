@@ -74,7 +74,7 @@ export async function approved(args: readonly string[], identity: LoopbackIdenti
   return id === undefined ? output : approve(id, args, identity);
 }
 
-/** Approves a proposal as a second person, with the endpoint options of a command line. */
+/** Approves a proposal as a second person, with `--env`, `--endpoint` and `--table` of a command line. */
 export async function approve(id: string, args: readonly string[], identity: LoopbackIdentity): Promise<Result> {
   const here = PLACE.flatMap((option) => [option, args[args.indexOf(option) + 1] ?? '']);
   const first = identity.arn;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkUrl, isPublicAddress, isWebUrl } from '#shared/platform/network/address-policy';
 
-/** Ranges that are not public: first and last address, and the public addresses directly before and after. */
+/** Ranges that are not public: name, two addresses inside, and public addresses outside. */
 const ranges: readonly (readonly [name: string, first: string, last: string, neighbours: readonly string[]])[] = [
   ['this network', '0.0.0.0', '0.255.255.255', []],
   ['private use', '10.0.0.0', '10.255.255.255', ['9.255.255.255', '11.0.0.0']],

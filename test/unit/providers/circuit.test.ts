@@ -176,7 +176,7 @@ describe('a circuit', () => {
     for (let call = 1; call <= 5; call += 1) circuit.recordOutcome('failed');
     nowMs += 30_000;
     expect([circuit.allowsCall(), circuit.allowsCall(), circuit.allowsCall()]).toEqual([true, false, false]);
-    // A trial request whose result is never reported also expires.
+    // A trial request without a reported result expires after 30 s. Then the circuit breaker allows another one.
     nowMs += 30_000;
     expect(circuit.allowsCall()).toBe(true);
     circuit.recordOutcome('responded');

@@ -8,7 +8,7 @@ import { type Behaviour, loopbackProviderForTests } from '#test/support/servers/
 
 const API_KEY = 'provider-key-0123456789';
 const LIMITS = { attemptTimeoutMs: 2000, budgetMs: 60_000, maxAttempts: 4, maxBytes: 65_536 };
-/** Limits with a timeout that every attempt exceeds. */
+/** Limits with a short timeout, for fast tests of slow responses. */
 const HASTY = { ...LIMITS, attemptTimeoutMs: 100 };
 
 const loopback = loopbackProviderForTests();

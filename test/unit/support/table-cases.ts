@@ -1,4 +1,4 @@
-/** Test cases for the in-memory table and the DynamoDB engine. */
+/** Helpers of the tests that compare the in-memory table with the DynamoDB engine. */
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import {
   DeleteCommand,
@@ -27,7 +27,10 @@ let number = 0;
 export const newPartition = () => `CASE#${++number}`;
 export const key = (PK: string, SK = 'META') => ({ PK, SK });
 
-/** Returns the error of a request: its name, the cancellation reasons and their items. */
+/**
+ * Returns the cancellation codes of a transaction, or the name of another error, with the items that DynamoDB returned. If the
+ * request succeeds, returns its value.
+ */
 export async function failure(call: Promise<unknown>): Promise<unknown> {
   try {
     return { value: await call };

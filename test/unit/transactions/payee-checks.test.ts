@@ -65,7 +65,7 @@ const details: Readonly<Record<'MX' | 'SEPA', AccountDetails>> = {
 };
 type PayoutZone = keyof typeof details;
 
-/** Creates a cross-ramp to a new account, ready for its payout. */
+/** Creates a cross-ramp that is ready for its payout, by default to a new account. */
 async function payout(zone: PayoutZone, bankAccountId = newId(start)): Promise<CrossRamp> {
   const owner = { partnerId, userId: user.id, receiverId: zone === 'MX' ? undefined : newId(start) };
   const account = newBankAccount({ ...owner, id: bankAccountId, details: details[zone] }, start);

@@ -112,13 +112,14 @@ function execute({ id: transactionId }: Transaction) {
   });
 }
 
-/** Returns the state of a transaction: its status, reasons and held amounts, and the sum of every account. */
+/** Returns the state of a transaction: its status, reasons and held amounts, and the sum of each type of account. */
 async function readState(id: string) {
   const now = await findTransaction(id);
   const lines = (await readTimelineEntries(id)).flatMap(({ entries }) => entries);
   const sums = new Map<string, bigint>();
   for (const { account, side, amount, currency } of lines) {
-    // Sums by type of account, for example `refund` without the user's id. All amounts of a currency have equal decimals.
+    // Sums by type of account, for example `refund` without the user's id. All amounts of a currency have equal decimals, so an
+    // amount without its point is in minor units.
     const key = `${account.replace(/:.*$/, '')} ${currency}`;
     const minor = BigInt(amount.replace('.', ''));
     sums.set(key, (sums.get(key) ?? 0n) + (side === 'DEBIT' ? minor : -minor));
@@ -228,7 +229,7 @@ describe('2,400 reports, copied, in any order and forged', () => {
         const other = any(last + 1);
         [mail[last], mail[other]] = [mail[other], mail[last]];
       }
-      // Sends two reports at a time, so that reports of one transaction are also concurrent.
+      // Sends two reports of the transaction at the same time.
       for (let at = 0; at < mail.length; at += 2) {
         const pair = mail.slice(at, at + 2).filter((one) => one !== undefined);
         for (const { status, result } of await Promise.all(pair.map(send))) {
@@ -248,7 +249,10 @@ describe('2,400 reports, copied, in any order and forged', () => {
       expect(seen[what], `${what} of ${JSON.stringify(seen)}`).toBeGreaterThan(20);
   });
 
-  /** Forged reports: with a wrong secret, with a timestamp more than five minutes away, or with wrong content. */
+  /**
+   * Forged reports: with a wrong secret, without a signature, with a timestamp more than five minutes away, or with wrong
+   * content.
+   */
   const forgeries: readonly ((content: Partial<Report>, of: Transaction) => ReturnType<typeof signedCallback>)[] = [
     (content) => signedCallback(content, newWebhookSecret()),
     (content) => signedCallback(content, secretFor(content), { timestampS: Math.floor(Date.now() / 1000) - 301 }),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { codePoints, findUnshownCharacter, fontFor, splitGraphemes } from '#shared/values/document-characters';
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Random text: mostly Latin letters, sometimes combining characters. */
+/** Random characters: mostly Latin letters, sometimes a combining character, a line break, an emoji or a Hangul syllable. */
 const character = fc.oneof(
   { weight: 20, arbitrary: fc.integer({ min: 0x20, max: 0x2ff }).map((code) => String.fromCodePoint(code)) },
   { weight: 1, arbitrary: fc.constantFrom('\u0301', '\u200d', '\r', '\n', '😀', '김') },

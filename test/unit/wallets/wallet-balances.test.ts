@@ -26,7 +26,7 @@ const caller: Caller = {
 
 const table = mockClient(DynamoDBDocumentClient);
 afterAll(() => table.restore());
-/** Fake custodian that records its requests and the number of concurrent requests. */
+/** What the fake custodian records: paths and number of requests, and the current and largest number of concurrent requests. */
 const seen = { paths: new Set<string>(), calls: 0, underWay: 0, most: 0 };
 const custodian = startedForTests(() =>
   startHttpServer((request, response) => {

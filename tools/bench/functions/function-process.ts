@@ -68,7 +68,7 @@ export async function invoke(event: unknown, timeoutMs = TIMEOUT_MS, crashOn?: s
 }
 
 /**
- * Invokes the function `count` times. Parses the events in advance, because the runtime does this in the same way for every
+ * Invokes the function `count` times. Parses the events in advance, so that the parsing is not measured: it is the same for every
  * function.
  * @returns the mean CPU time of an invocation in µs, and the number of calls of the last invocation
  */

@@ -38,7 +38,7 @@ export interface Subject extends BuiltFunction {
 
 /**
  * Loads a function in a new process with the deployed Node version.
- * @param recorded responses that replace the network, at the time of the recording
+ * @param recorded the function's recorded responses, which replace the network; the clock is then fixed
  */
 export async function startFunction(atEnd: AtEnd, { folder, environment }: BuiltFunction, recorded?: Subject) {
   const child = startChild<typeof import('./function-process')>('functions/function-process.ts', atEnd, {
@@ -52,8 +52,8 @@ export async function startFunction(atEnd: AtEnd, { folder, environment }: Built
 }
 
 /**
- * Effort of a measurement, counted in network calls and not in invocations. The measurement of a function with many calls then
- * does not take much longer.
+ * Effort of a measurement, counted in network calls and not in invocations. So functions with many calls do not take much longer
+ * to measure than functions with few calls.
  */
 export interface CpuEffort {
   /** Calls of each function before the first measurement. */

@@ -20,8 +20,8 @@ const PER_USER = 100;
 /** Lists that the measured requests read at any depth, not only at the first pages. */
 const WALKED = /#TX#(ALL|STATUS#COMPLETED#TYPE#CROSS_RAMP)$|#NTF#ALL$/;
 /**
- * Some copies are complete: the newest ones, and those around these positions in the list (fractions of its length). Requests
- * read only these copies as a whole.
+ * Some copies are complete: the `NEWEST` newest ones, and `AROUND` on each side of `PLACES` (fractions of the partner's list).
+ * Requests read only these copies as a whole.
  */
 const [NEWEST, AROUND, PLACES] = [12_000, 300, [0.1, 0.3, 0.5, 0.7, 0.9]];
 type Row = Readonly<Record<string, SQLInputValue>>;

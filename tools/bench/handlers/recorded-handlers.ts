@@ -29,7 +29,7 @@ const SETTINGS = { SANDBOX_STEP_MS: '50', WEBHOOK_DELAYS_S: '0,0,0,0,0', RATE_LI
 const STORED = 24;
 /**
  * Requests that replace the documented examples: lists with the default page of twenty, and a KYC request without files. The
- * service would download the files from a partner's URL.
+ * files of the example have URLs of a partner's server, which does not exist here.
  */
 const INSTEAD: Partial<Record<string, Parameters<typeof sendExample>[2]>> = {
   listUsers: { query: {} },

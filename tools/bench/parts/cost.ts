@@ -33,8 +33,8 @@ const prices = {
 } as const;
 
 /**
- * Log bytes per invocation. On the local stack, an API function (`endpoint`) logs about 550 bytes and a worker about 150. In AWS,
- * an API function also has two log lines of Lambda and one of API Gateway.
+ * Log bytes per invocation, rounded up. On the local stack, an API function (`endpoint`) logs about 550 bytes and a worker about
+ * 150. In AWS, an API function also has two log lines of Lambda and one of API Gateway.
  */
 const logBytes = { endpoint: 1500, worker: 200 } as const;
 const WORKERS = new RegExp(workers.map(({ id }) => id).join('|'));

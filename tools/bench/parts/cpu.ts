@@ -4,15 +4,15 @@ import { ensurePeers } from '../installation';
 import type { Part } from '../report/part';
 import { compared, median, percentile, ratios, rounded, steadily } from '../report/statistics';
 
-/** With a quarter of these batches, results vary by 20 to 40 %. */
+/** Batches of a quarter of this size give results that vary by 20 to 40 %. */
 const FULL = { warmUpCalls: 6000, rounds: 21, batchCalls: 480 };
 const QUICK = { warmUpCalls: 1500, rounds: 5, batchCalls: 120 };
 
 /** Handlers of a quick run. */
 const FREQUENT = /^(createCrossRamp|getTransaction|listTransactions|getCrossRampRate|getWebhookSettings)$/;
 /**
- * Excludes handlers that store or draw documents. The service signs its requests to S3 without the SDK. The drawing of a document
- * takes much longer than the handler's network calls.
+ * Excludes handlers that store or draw documents. Their CPU time is not typical: they sign S3 requests without the SDK, and
+ * drawing takes much longer than their network calls.
  */
 const WITHOUT_FILES = /^(?!signDeclaration$|getSignatureDocument$|getReceipt$|getReturnReceipt$)/;
 

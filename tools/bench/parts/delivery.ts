@@ -14,7 +14,7 @@ const PARTNERS = 10;
 const DEAD = PARTNERS - 1;
 /** Rate of steady traffic as a fraction of a backlog's measured delivery rate, so that it stays below the machine's limit. */
 const STEADY_SHARE = 0.12;
-/** If there are no calls for this time (in ms), the follow-up work counts as finished. */
+/** A measurement counts calls until there are none for this time (in ms). */
 const QUIET_MS = 500;
 /** Stream consumers: function, maximum records of a batch, and number of records as a multiple of the backlog. */
 const READERS = [
@@ -27,8 +27,8 @@ const JSON_CONTENT = { 'content-type': 'application/json' };
 const [STEADY_LIMIT_MS, DRAINED_LIMIT_MS] = [300_000, 1000];
 
 /**
- * `barRounds` is the number of rounds of the backlog measurement, the only one with a limit in the report. It has more rounds,
- * so that a slow moment of the machine does not decide whether the limit is reached.
+ * `barRounds` is the number of rounds of the only backlog measurement with a limit in the report. It is larger than `rounds`, so
+ * that a slow moment of the machine does not decide whether the limit is met.
  */
 const FULL = { rounds: 3, barRounds: 15, backlog: 500, steady: 1500, besideDead: 1200 };
 const QUICK = { rounds: 1, barRounds: 1, backlog: 100, steady: 200, besideDead: 200 };

@@ -121,7 +121,7 @@ async function startSetting(atEnd: AtEnd) {
   const unused = [...ready.userIds];
   return {
     sides: [service, peer],
-    /** Returns the id of a verified user of the partner that no request has used before. */
+    /** Returns the id of a verified user that no request has used before. */
     newUser: () => unused.pop() ?? '',
     request(userId: string) {
       const headers = {
@@ -140,8 +140,8 @@ async function startSetting(atEnd: AtEnd) {
 }
 
 /**
- * Sends the same creation to two processes of a function. Its user has a stored bank account, as in most requests. Then sends a
- * creation for another user, kills the process after its transactional write, and repeats the request in another process.
+ * Sends the same creation to two processes of a function, for a user with a stored bank account, as in most requests. Then sends
+ * a creation for another user, kills the process after its transactional write, and repeats the request in another process.
  * @returns the function, its database calls (without reads of the API key), and the results after the crash
  */
 function observe(side: BuiltFunction, setting: Awaited<ReturnType<typeof startSetting>>) {

@@ -21,7 +21,7 @@ import { acceptWebhooks, makePartners, type StackProcess, startStackProcess } fr
 
 /** Index of the cross-ramp creation in `REQUESTS`. */
 const CREATION = 1;
-/** Number of connections in the measurements for which the report has a limit. */
+/** Number of connections in the measurements that the limits (`bars`) in `parts.json` apply to. */
 const MANY = 16;
 /** `rounds`: number of rounds for each number of connections. `others`: number of rounds with the whole stack. */
 const FULL = { rounds: Object.entries({ 1: 3, [MANY]: 11, 64: 3 }), warmUp: 1, others: 3, stored: 200 };

@@ -29,7 +29,10 @@ export async function storeResult(part: string, { tables, bars }: PartResult): P
   await writeFile(join(BENCH, 'results', `${part}.json`), `${JSON.stringify(result, undefined, 2)}\n`);
 }
 
-/** Returns the commit of the checkout. Changes of files that the benchmarks write do not count as changes. */
+/**
+ * Returns the commit of the checkout, marked "with changes" if it has uncommitted changes. Ignores changes of files that the
+ * benchmarks write.
+ */
 function measuredCommit(): string {
   const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: REPOSITORY, encoding: 'utf8' }).trim();
   const changes = git('status', '--porcelain', '--', '.', ':!tools/bench/results', `:!${PAGE}`);

@@ -24,7 +24,7 @@ export async function makePartners(atEnd: AtEnd, wanted: readonly NewPartner[], 
   });
 }
 
-/** Starts a receiver that accepts every webhook. @returns the webhook URL */
+/** Starts a server that accepts every webhook. @returns the webhook URL */
 export async function acceptWebhooks(atEnd: AtEnd): Promise<string> {
   const { url, stop } = await startReceiver();
   atEnd(stop);

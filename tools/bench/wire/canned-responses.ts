@@ -17,7 +17,10 @@ export class CannedResponses {
     this.#given = new Set();
   }
 
-  /** Returns the recorded call for a request. @throws Error if no call of the same operation was recorded */
+  /**
+   * Returns the recorded call for a request.
+   * @throws Error if no recorded call has the request's keys, and every call of its operation is already used
+   */
   find(request: WireRequest): Call {
     const requested = subject(request);
     const same = this.#calls.filter(([, own]) => own === requested);
@@ -30,7 +33,7 @@ export class CannedResponses {
   }
 }
 
-/** Returns the operation and keys of a request, without values that differ between runs. */
+/** Returns the text by which `find` compares requests: the operation and keys, or only the number of items of a transaction. */
 function subject({ method, path, target, body }: WireRequest): string {
   if (!target.startsWith('DynamoDB')) return `${method} ${path.split('?')[0]} ${target}`;
   const { Key, RequestItems, ExpressionAttributeValues, Select, TransactItems } = JSON.parse(body);

@@ -29,7 +29,7 @@ export interface AwsPlace {
   };
 }
 
-/** Maximum attempts of one call. The SDK waits up to 20 s after throttling, so the ten attempts can take two minutes. */
+/** Maximum attempts of one call. After throttling, the SDK doubles its wait up to 20 s, so ten attempts can take two minutes. */
 const MAX_ATTEMPTS = 10;
 
 /** Creates the clients. The clients retry calls that are throttled, fail or get no response. */
@@ -69,10 +69,7 @@ export function awsClients({ region = process.env.AWS_REGION || process.env.AWS_
 }
 export type Aws = ReturnType<typeof awsClients>;
 
-/**
- * Reads all pages of a list.
- * @param itemsOf returns the items of a page
- */
+/** Reads all pages of a list. @param itemsOf returns the items of a page */
 export async function readAll<P, T>(pages: AsyncIterable<P>, itemsOf: (page: P) => readonly T[] | undefined) {
   const found: T[] = [];
   for await (const page of pages) for (const item of itemsOf(page) ?? []) found.push(item);

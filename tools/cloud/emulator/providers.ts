@@ -23,7 +23,10 @@ const PICTURE = Buffer.from('\x89PNG\r\n\x1a\n and the rest of a picture', 'lati
 /** Pesos in dollars. */
 const MID_RATE = '0.058';
 
-/** Starts providers that verify every user immediately and return one exchange rate. All other requests are refused with 422. */
+/**
+ * Starts providers that verify every user immediately, return one exchange rate and serve `FILE_PATH`. They refuse all other
+ * requests with 422.
+ */
 export async function startProviders({ certificateFile, keyFile }: Certificate): Promise<Providers> {
   const calls: ProviderCall[] = [];
   const server = createServer(

@@ -18,7 +18,7 @@ import type { Trial } from './trial';
 
 /** A step of the plan. */
 export interface Step<Context> {
-  /** Name on the command line and in the report. */
+  /** Name in the output of `--list` and in the report. */
   readonly id: string;
   /** Sentence for the report: what is true if the step passes. */
   readonly proves: string;

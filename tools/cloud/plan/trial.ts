@@ -50,7 +50,7 @@ export interface Target {
   readonly baseUrl: string;
 }
 
-/** A partner with a verified user and a webhook URL of the test's receiver. */
+/** A sandbox partner with a verified user. `Trial.receiver` receives its webhooks, which are signed with `secret`. */
 export interface Subscriber {
   readonly partner: ApiClient;
   readonly userId: string;
@@ -63,7 +63,10 @@ export const stackName = (stage: StageName): string => `PartnerRamp-${stage}`;
 const createdPartner = z.object({ partnerId: z.string(), apiKey: z.string() });
 const withSecret = z.object({ data: z.object({ secret: z.string() }) });
 
-/** Maximum seconds from a deployment to the end of the first redrive. It starts every minute, first with a cold start. */
+/**
+ * Maximum seconds from a deployment to the end of the first redrive. The redrive runs each minute, and its first run has a cold
+ * start.
+ */
 const FIRST_REDRIVE_S = 180;
 /** Maximum seconds until the sandbox has verified a person. */
 const VERIFICATION_S = 150;
@@ -80,7 +83,7 @@ export class Trial {
     readonly cloud: Cloud,
     /** Receives all webhooks. The steps of the deployment test set its responses. */
     readonly receiver: Receiver,
-    /** URL of the receiver for requests from AWS. */
+    /** URL at which AWS reaches `receiver`: its own URL on the emulator, or a public URL that forwards to it. */
     readonly webhookUrl: string,
   ) {}
 

@@ -21,7 +21,10 @@ export async function checkAccount(trial: Trial, stage: StageName): Promise<stri
 /** Matches the messages for a missing permission, from AWS and from the service's log. */
 const DENIAL = /deniedAction|AccessDenied|not authorized|UnauthorizedOperation/;
 
-/** Reads the logs of all functions of a stage. @throws CheckFailed with the first denials if a role lacks a permission */
+/**
+ * Reads the logs of all functions of a stage.
+ * @throws CheckFailed with the first denials if a role lacks a permission, or if the logs are empty
+ */
 export async function checkLogs({ cloud: { aws } }: Trial, stage: StageName): Promise<string> {
   const client = { client: aws.logs };
   const groups = await readAll(paginateDescribeLogGroups(client, {}), ({ logGroups }) => logGroups);

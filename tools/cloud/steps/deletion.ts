@@ -53,8 +53,9 @@ const OURS = /partnerramp|partner-ramp/i;
 const KEPT = /ApiCloudWatchRole/;
 
 /**
- * Finds resources that a deletion left behind.
+ * Checks that a deletion left no resources behind, except those that are kept on purpose.
  * @param stack name of an empty stack that may remain
+ * @throws CheckFailed with the names of the remaining resources
  */
 export async function listLeftOver({ cloud: { aws } }: Trial, stack?: string): Promise<string> {
   const found = (await readNames(aws)).filter((name = '') => OURS.test(name) && name !== stack);

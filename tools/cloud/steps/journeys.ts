@@ -9,7 +9,10 @@ const transaction = z.object({ id: z.string(), status: z.string(), version: z.in
 type Transaction = z.infer<typeof transaction>;
 const withId = z.object({ data: z.object({ id: z.string() }) });
 
-/** Maximum seconds until a transaction completes: a step takes two seconds, and a redrive repeats a lost step after a minute. */
+/**
+ * Maximum seconds until a transaction completes. Each step takes two seconds, and the redrive repeats a lost step up to a minute
+ * late.
+ */
 const COMPLETION_S = 150;
 
 /** Returns the id of a created transaction. @throws CheckFailed if the creation was rejected */

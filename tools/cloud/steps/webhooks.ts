@@ -71,7 +71,8 @@ export async function leaveDeadLetter(trial: Trial): Promise<string> {
       receives += messages.filter(({ Body }) => Body?.includes(own)).length;
       return receives >= MAX_RECEIVES ? true : undefined;
     });
-    // After five receives, the next receive moves the message to the dead-letter queue.
+    // After five receives, the next receive moves the message to the dead-letter queue. Receive twice, because one receive can
+    // miss a message.
     for (const _ of [1, 2]) {
       await aws.sqs.receiveMessage({ QueueUrl, VisibilityTimeout: 0 });
       await sleep(200);

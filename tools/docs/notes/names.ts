@@ -50,7 +50,7 @@ const travelRuleNames: Readonly<Record<string, string>> = {
   countryOfRegistration: 'Country in which the business is registered.',
 };
 
-/** Notes about fields by name, for components without their own note. */
+/** Notes about fields by name, for fields without a note in their component. */
 export const notesByName: Readonly<Record<string, string>> = {
   ...travelRuleNames,
   // Ids and times.

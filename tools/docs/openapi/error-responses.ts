@@ -95,7 +95,9 @@ const ofBodies: readonly ErrorCode[] = ['PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_
 const ofInput: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR'];
 const ofKeys: readonly ErrorCode[] = ['INVALID_USER_INPUT_ERROR', 'IDEMPOTENCY_KEY_REUSED'];
 
-/** Returns the error codes of an operation: the codes in its contract, and the codes that all similar operations return. */
+/**
+ * Returns the error codes of an operation: those in its contract, those of every operation, and those of its inputs and method.
+ */
 export function errorCodesFor({ idempotent, method }: EndpointRow, contract: Contract): ReadonlySet<ErrorCode> {
   const { body, errors, tagged } = contract;
   return new Set([

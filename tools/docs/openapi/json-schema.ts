@@ -222,7 +222,7 @@ export function componentSchemas(): Record<string, JsonObject> {
     for (const [id, { schema }] of Object.entries(parts)) registry.add(schema, { id });
     if (contract.body !== undefined) registry.add(contract.body, { id: bodyComponentName(operationId) });
   }
-  // Response schemas are strict objects, so the mode `input` is also correct for them.
+  // Request bodies need the mode `input`. Response schemas are strict objects, for which both modes give the same result.
   const { schemas } = z.toJSONSchema(registry, {
     target: 'draft-2020-12',
     io: 'input',
@@ -270,7 +270,7 @@ function allNotes(): [component: string, notes: Notes][] {
   return [...Object.entries(fieldNotes), ...written];
 }
 
-/** Adds the notes to the schemas. @throws Error for a note about an unknown field */
+/** Adds the notes to the schemas. @throws Error for a note about an unknown component or field */
 function withNotes(schemas: Record<string, JsonObject>): Record<string, JsonObject> {
   const result = { ...schemas };
   for (const [component, { about, ...notes }] of allNotes()) {

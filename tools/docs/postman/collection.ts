@@ -6,7 +6,7 @@ import { exampleRequest } from './request';
 
 const FORMAT = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
-/** Builds the collection: every operation, in a folder per tag. */
+/** Builds the collection: every operation that is not deprecated, in a folder per tag. */
 export function postmanCollection(document: OpenApiDocument): JsonObject {
   const operations = currentOperations(document);
   const tags = new Map<string, JsonObject[]>();

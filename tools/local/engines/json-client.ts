@@ -15,7 +15,7 @@ export interface JsonClientOptions {
 
 export interface JsonClient {
   /**
-   * Sends one request. Repeats a read or deletion once if the engine closed the idle connection.
+   * Sends one request. If the engine closed the idle connection, the client repeats a read or deletion.
    * @throws AwsServiceError with the engine's error code, or the connection error
    */
   call(operation: string, input: JsonObject, signal?: AbortSignal): Promise<JsonObject>;

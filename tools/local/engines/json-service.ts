@@ -3,7 +3,7 @@ import { isForeignRequest } from '#local/engines/foreign-request';
 import { startHttpServer } from '#local/processes/http-server';
 import { type JsonObject, parseJsonObject } from '#local/template/json';
 
-/** Larger than any valid request. EventBridge accepts entries of 256 KB in total. */
+/** Larger than any valid request. The largest valid request is a PutEvents call, with entries of at most 256 KB in total. */
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
 /** An error response of the AWS JSON protocol. The client throws an error with the name `type`. */

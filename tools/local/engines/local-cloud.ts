@@ -15,8 +15,7 @@ export function keyArn(keyId: string): string {
 }
 
 /**
- * Client settings for an engine on this machine. With these settings, the client reads nothing from the environment or the
- * network.
+ * Client settings for an engine on this machine. The client then does not search the environment or the network for settings.
  * @param sessionToken name of the function on whose behalf the client sends requests
  */
 export function localClient(endpoint: string, sessionToken?: string) {

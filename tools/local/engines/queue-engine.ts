@@ -84,8 +84,8 @@ const receiveRequest = z.object({ QueueUrl: z.string(), WaitTimeSeconds: z.numbe
 const received = z.object({ Messages: z.array(z.object({ ReceiptHandle: z.string() })) });
 
 /**
- * Builds the request that makes the messages of a long poll visible again. The engine continues a long poll after its receiver
- * closed the connection. Without this request, the messages would remain hidden for the visibility timeout.
+ * Builds the request that makes the messages of a long poll visible again after the client closed the connection. The engine
+ * continues such a poll, and would hide its messages from other clients for the visibility timeout.
  */
 function requestToRelease(body: unknown, response: unknown) {
   const receive = receiveRequest.safeParse(body);

@@ -91,7 +91,10 @@ function entryBytes(entry: JsonObject): number {
   return length + (entry.Time === undefined ? 0 : TIME_BYTES);
 }
 
-/** Returns the time of an event without fractions of a second. PutEvents sends epoch seconds. */
+/**
+ * Returns the time of an event in ISO format without fractions of a second.
+ * @param time epoch seconds, as in PutEvents; if it is not a number, the function uses the current time
+ */
 function wholeSeconds(time: unknown): string {
   const at = typeof time === 'number' ? new Date(time * 1000) : new Date();
   return at.toISOString().replace(/\.\d+Z$/, 'Z');
@@ -109,7 +112,10 @@ function refused(ErrorCode: string, ErrorMessage: string): EntryOutcome {
   return { accepted: false, ErrorCode, ErrorMessage };
 }
 
-/** Delays between five attempts. A local queue that fails five times will not recover. EventBridge retries for 24 hours. */
+/**
+ * Delays between the five attempts to send an event to a queue. EventBridge retries for 24 hours, but a local queue that failed
+ * five times will not recover.
+ */
 const DEFAULT_RETRY_DELAYS_MS = [50, 200, 800, 2_000];
 const STOP_WITHIN_MS = 2_000;
 

@@ -60,7 +60,9 @@ function queueRecord(message: EngineMessage, queueArn: string): SQSRecord {
 
 /** Maximum wait of ReceiveMessage. */
 const LONG_POLL_S = 20;
-/** Minimum number of receivers. More start while all are busy, up to `MaximumConcurrency`, which is at least this number. */
+/**
+ * Minimum number of loops that receive messages. If all loops are busy, another starts, up to `MaximumConcurrency` (at least 2).
+ */
 const MIN_RECEIVERS = 2;
 const ERROR_PAUSE_MS = 500;
 const STOP_WITHIN_MS = 10_000;
@@ -98,7 +100,7 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
     sessionToken: functionKey,
   });
   const stopping = new AbortController();
-  // Every receiver adds a listener to this signal.
+  // Every receive loop adds a listener to this signal. Node.js would print a warning for more than ten listeners.
   setMaxListeners(0, stopping.signal);
   const receivers = new Set<Promise<void>>();
   let waiting = 0;

@@ -26,8 +26,8 @@ export interface ShardReaderOptions {
   readonly passes: RecordFilter;
   readonly batches: StreamBatches;
   /**
-   * Reports that all records up to this sequence number are processed, dropped or filtered out. `readShard` calls this function
-   * if the last records that it read do not match the filter, because no batch contains such records.
+   * Reports that all records up to this sequence number are processed, dropped or filtered out. `batches` reports only records
+   * that match the filter, so `readShard` reports the records after the last match.
    */
   readonly onDone: (sequenceNumber: string) => Promise<void>;
   readonly onError: (error: unknown) => void;

@@ -43,9 +43,9 @@ export function hostProblem({ rawHeaders, httpVersion }: IncomingMessage): Probl
 export const expectationProblem = () => badRequest('REQUEST_REFUSED', 'Expect must be 100-continue');
 
 /**
- * Returns the response to a request that AWS would reject before the request reaches an API. The API's templates do not define
- * this response.
- * @param headers headers of the API's own responses
+ * Returns the response to a request that AWS would reject before the request reaches an API. The API does not define this
+ * response.
+ * @param headers headers of the gateway responses that the API defines
  */
 export function refusedRequest(
   problem: Problem,

@@ -8,7 +8,7 @@ import type { FunctionGlobals } from '#local/lambda/function-process';
 import type { InvocationContext } from '#local/lambda/invocation-context';
 
 declare global {
-  /** Bundles by path. The map is global because a test process has several instances of this module. */
+  /** Compiled files by path. The map is global because a test process has several instances of this module. */
   var compiledBundles: Map<string, CompiledBundle> | undefined;
 }
 
@@ -133,8 +133,8 @@ class Bundle {
       exports: module.exports,
       require: this.#require(file),
       module,
-      // A file that several functions share also receives the path and folder of the bundle. Its code reads files from the
-      // bundle's folder, as in a deployed bundle.
+      // Every file receives the path and folder of the bundle, also a file that several functions share. Such a file reads other
+      // files from the bundle's folder, as in a deployed bundle.
       __filename: this.file,
       __dirname: dirname(this.file),
       process,

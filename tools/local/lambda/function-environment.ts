@@ -1,7 +1,10 @@
 import { LOCAL_REGION } from '#local/engines/local-cloud';
 import { type Reporter, reporters, signaturePrefix } from '#shared/transactions/domain/reporters';
 
-/** Environment variables that the local stack passes to the functions. These values override the templates. */
+/**
+ * Settings of the local stack that the functions receive as environment variables. These values override the values in the
+ * CloudFormation templates.
+ */
 export const RUN_VARIABLES = [
   'SANDBOX_STEP_MS',
   'WEBHOOK_DELAYS_S',

@@ -10,7 +10,8 @@ export interface LogSink {
 
 /**
  * Opens a file of JSON lines that only its owner can read. A JSON line stays unchanged; other text becomes an object with the
- * function's name. `copy` also receives each line (LOG_LEVEL=debug).
+ * function's name.
+ * @param copy also receives each line; `npm start` passes it if `LOG_LEVEL` is `debug`
  */
 export function openLogFile(path: string, copy?: (line: string) => void): LogSink {
   mkdirSync(dirname(path), { recursive: true });

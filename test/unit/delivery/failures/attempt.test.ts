@@ -91,7 +91,7 @@ describe('one message', () => {
     const [madeS = 0, ...more] = times(first);
     expect(more).toEqual([]);
     expect(madeS).toBeGreaterThan((leaseUntil - START_MS) / 1000);
-    // The delivery is due two minutes after the event; the next redrive finds it.
+    // The delivery is due two minutes after the creation of the notification. The next redrive finds it at most one minute later.
     expect(madeS).toBeLessThanOrEqual(180);
     expectNothingLost(line);
   });

@@ -35,7 +35,10 @@ export interface CrowdOptions {
   readonly endpoint: (partnerId: string) => { readonly takesMs: number; readonly succeeds: boolean };
 }
 
-/** Messages in a queue, by partner. `next` is the index of the first message, because `shift` on 100,000 messages is slow. */
+/**
+ * Messages in a queue, by partner. `next` is the index of the first waiting message; taken messages remain, because `shift` on
+ * 100,000 messages is slow.
+ */
 class GroupedQueue {
   private readonly groups = new Map<string, { messages: DeliveryMessage[]; next: number; inFlight: number }>();
   private readonly arrivals: string[] = [];
@@ -92,7 +95,10 @@ export class Crowd {
   readonly sent: { queue: string; partnerId: string }[] = [];
   private readonly queues: ReadonlyMap<string, GroupedQueue>;
   private readonly readers: readonly Reader[];
-  /** Dependencies of idle workers, for both queues. A new batch takes the most recently used dependencies, which are the last. */
+  /**
+   * Dependencies of idle workers, for both queues. A new batch takes the dependencies at the end of the list, which were used
+   * most recently.
+   */
   private readonly idle: DeliveryDependencies[] = [];
   private readonly timers = new Map<number, (() => void)[]>();
   /** Times of the timers, latest first. */

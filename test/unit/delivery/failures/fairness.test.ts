@@ -10,7 +10,7 @@ const SECONDS = 300;
 const dead: CrowdOptions['endpoint'] = (partnerId) =>
   partnerId === BUSY ? { takesMs: 10_000, succeeds: false } : { takesMs: 50, succeeds: true };
 
-/** Fields that all 100,000 notifications have in common. */
+/** Fields that all notifications in this file have in common. */
 const COMMON = notification();
 
 const numbered = (number: number, partnerId: string, atMs: number) => {

@@ -186,7 +186,10 @@ export class Line {
     return this.isQuiet();
   }
 
-  /** Processes one record or message that is ready. @returns false if none is ready */
+  /**
+   * Invokes the stream function with all new records, or processes one message that is ready.
+   * @returns false if nothing was processed
+   */
   private async work(): Promise<boolean> {
     if (this.stream.length > 0 && !this.off.stream) {
       const before = this.stream.length;

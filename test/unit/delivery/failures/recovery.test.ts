@@ -98,7 +98,10 @@ it('nothing is lost, whatever is received, lost, repeated, crashed and refused',
   expect(retries.length).toBeGreaterThan(10);
 });
 
-/** From docs/reliability.md: if a message is lost, its item is due again within five minutes. A redrive runs every minute. */
+/**
+ * From docs/reliability.md: a lost message's item is due within five minutes, and a redrive runs each minute. A worker can wait
+ * one more second.
+ */
 const SETTLED_WITHIN_MS = 361_000;
 
 it('what is lost, repeated or crashed while the endpoint accepts is delivered within six minutes after the last failure', async () => {

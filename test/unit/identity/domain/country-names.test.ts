@@ -3,14 +3,14 @@ import { countryCodes, findCountryCode } from '#shared/identity/domain/country-n
 
 const styles = ['long', 'short', 'narrow'] as const;
 
-/** Returns the names of a country in Node: British and American, short and long. */
+/** Returns the British and American names of a country in Node, in all styles. */
 function namesInNode(code: string): string[] {
   return ['en', 'en-GB'].flatMap((locale) =>
     styles.map((style) => new Intl.DisplayNames([locale], { type: 'region', style }).of(code) ?? ''),
   );
 }
 
-/** English short names of ISO 3166-1 that differ from CLDR, in the spelling of ISO and of common lists. */
+/** English country names that differ from CLDR: the short names of ISO 3166-1, and other usual names and spellings. */
 const shortNames = `
 AE United Arab Emirates (the); AG Antigua and Barbuda; BA Bosnia and Herzegovina; BL Saint Barthélemy;
 BN Brunei Darussalam; BO Bolivia (Plurinational State of); BO Bolivia, Plurinational State of;

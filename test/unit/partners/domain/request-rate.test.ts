@@ -55,7 +55,7 @@ describe('the request rate', () => {
           for (const [first, from] of taken.entries()) {
             const last = taken.length - 1;
             const window = (taken[last] ?? from) - from;
-            // The limit is 1.5 requests higher than the exact limit, because costs are rounded to whole µs.
+            // Allows 1.5 requests more than the exact limit. The rounding of costs to whole µs adds less than that.
             expect(last - first + 1).toBeLessThanOrEqual(burst + (window * perSecond) / 1_000_000 + 1.5);
           }
         },

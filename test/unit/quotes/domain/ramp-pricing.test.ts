@@ -129,13 +129,14 @@ describe('priceRamp', () => {
         const sign = buying ? 1 : -1;
         expect(Math.sign(compare(price.platformRate, asked.mid))).toBe(sign);
         expect(compare(price.rate, price.platformRate) * sign).toBeGreaterThanOrEqual(0);
-        // The received amount never exceeds the value at the platform rate or at the mid rate.
+        // Except for rounding, the received amount does not exceed the value at the platform rate or at the mid rate.
         const received = (rate: Decimal) =>
           buying
             ? convertBack(price.fiatAmount, rate, asked.token, 'toward-zero').minor
             : convert(price.cryptoAmount, rate, asked.fiat, 'toward-zero').minor;
         const got = buying ? price.cryptoAmount.minor : price.fiatAmount.minor;
-        // If the caller requests the received amount, it is exact. Rounding can then reduce the paid amount by up to half a unit.
+        // If the caller requests the received amount, rounding reduces the paid amount by up to half a unit. The check therefore
+        // allows one cent.
         const half =
           asked.fixedAmount.side === (buying ? 'crypto' : 'fiat')
             ? buying

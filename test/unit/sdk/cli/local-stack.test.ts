@@ -14,7 +14,7 @@ const ID = '00000000-0000-7000-8000-000000000000';
 /** Keys that the server received. The server acts as the gateway of a stack or as the server of an attacker. */
 const keys: unknown[] = [];
 
-// The server also accepts connections to 0.0.0.0, which is not a loopback address.
+// Connections to 0.0.0.0 reach this server too, so it would receive a key that a command sends to this foreign address.
 const server = startedForTests(() =>
   startHttpServer((request, response) => {
     const key = request.headers['partner-api-key'];

@@ -93,14 +93,15 @@ const crossRamp = fc
     };
   });
 
-/** A random transaction and random numbers; `triggerFor` converts each number to an event. */
+/** A random transaction and random numbers; `triggerFor` converts each number to a trigger. */
 const story = fc.record({
   priced: fc.oneof(ramp, ramp, crossRamp).filter((one) => one !== undefined),
   draws: fc.noBias(fc.array(fc.nat(), { minLength: 12, maxLength: 24 })),
 });
 
 /**
- * Chooses an event; three of four are valid in this status. Events that end a transaction are rare, so that histories are long.
+ * Chooses a trigger; three of four are valid in this status. Triggers that keep the status or end the transaction are rare, so
+ * that transactions visit many statuses.
  */
 function triggerFor({ kind, status }: Transaction, draw: number): Trigger {
   const choice = Math.floor(draw / 4);
@@ -254,7 +255,7 @@ class Journey {
     return this.visited.has(this.transaction.kind === 'ON_RAMP' ? 'COMPLETED' : 'READY_BANK_TRANSFER');
   }
 
-  /** Computes the expected account balances from the previous statuses, the reports and the price. */
+  /** Computes the expected account balances from the visited statuses, the reports and the transaction's price. */
   expected(): Books {
     const books = new Books();
     const { transaction } = this;
@@ -317,7 +318,7 @@ function mustEqual(actual: unknown, expected: unknown, where: string): void {
   if (!isDeepStrictEqual(actual, expected)) expect(actual, where).toEqual(expected);
 }
 
-/** Checks the invariants after every transition. */
+/** Checks after a transition that its entries balance and that all account balances are as expected. */
 function check(journey: Journey, { entries, edge }: Transition): void {
   const { transaction, own } = journey;
   const where = `${transaction.kind} ${edge.from} on ${edge.on}`;

@@ -1,4 +1,7 @@
-/** Random partial, surplus, late and foreign-currency deposits under all agreements, with returns, refunds, fees and failures. */
+/**
+ * Random partial, surplus, late and foreign-currency deposits under various deposit terms, with returns, refunds, fees and
+ * failures.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -61,7 +64,7 @@ class Books {
       .reduce((sum, [, minor]) => sum + minor, 0n);
   }
 
-  /** Returns the first negative balance of the accounts with this prefix. */
+  /** Returns the first negative balance of the accounts with this prefix, or zero if there is none. */
   overdrawn(account: string): bigint {
     const own = [...this.#balances].filter(([key]) => key.startsWith(account)).map(([, minor]) => minor);
     return own.find((minor) => minor < 0n) ?? 0n;
@@ -274,7 +277,8 @@ describe('an on-ramp of 1,000 pesos', () => {
     expect(amounts.map((amount) => matchesAmount(funded, 'NAME_CHECK_FAILED', amount))).toEqual([
       ...[true, true, true, true, false],
     ]);
-    // The cancellation already posted the return of the deposits. A report about this return must not wait for a later deposit.
+    // The cancellation already posted the return of these deposits, so a report about their return must not wait. Only the report
+    // of another amount (the last) may wait.
     const waits = amounts.map((amount) => mayApplyLater(cancelled, { trigger: 'REFUND_PAID', amount }));
     expect(waits).toEqual([false, false, false, false, true]);
   });

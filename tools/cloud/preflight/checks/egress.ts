@@ -33,7 +33,7 @@ function zones({ region }: PreflightContext, { current }: EgressSettings): Findi
 const list = z.object({ effectiveFrom: z.string(), addresses: z.array(z.string()) });
 const published = z.object({ current: list, announced: list.nullable() });
 
-/** Compares the quotas with the needs of the network. Other stages and resources in the account need additional quota. */
+/** Compares the quotas with the needs of the stage's network. Does not count the other resources in the account. */
 async function quotas(context: PreflightContext, egress: EgressSettings): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const { ServiceCode, name, label, usual, of } of QUOTAS) {

@@ -25,7 +25,7 @@ interface Quota {
   readonly needs: (capacity: StageCapacity) => number;
   /**
    * True if the template sets the result of `needs` as the capacity of the table. If this capacity is above the quota, DynamoDB
-   * rejects the table, also in a sandbox.
+   * rejects the table in every stage.
    */
   readonly isSet?: true;
   /** Name of the quota for the person who asks AWS for a higher value. */

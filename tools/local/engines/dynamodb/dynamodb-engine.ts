@@ -33,7 +33,7 @@ export function dynamoDbCommand(): { readonly command: string; readonly args: re
   }
 }
 
-/** Maximum number of starts: another process can bind the free port before the engine binds it. */
+/** Maximum number of starts: another process can bind the port that we found free, before the engine binds it. */
 const MAX_PORT_ATTEMPTS = 3;
 /** Maximum number of starts until the engine closes its file correctly. */
 const MAX_CLOSE_ATTEMPTS = 3;

@@ -28,10 +28,7 @@ export interface ItemExpiry {
   stop(): Promise<void>;
 }
 
-/**
- * Scans the table and deletes expired items, because the local DynamoDB engine does not delete them. In AWS, DynamoDB deletes
- * expired items without cost.
- */
+/** Scans the table regularly and deletes expired items, as DynamoDB does in AWS. The local engine does not delete them. */
 export function startItemExpiry(options: ItemExpiryOptions): ItemExpiry {
   const { tableName, attributeName, nowMs, report = reportToStderr } = options;
   const client = new DynamoDBClient(localClient(options.endpoint));

@@ -32,7 +32,7 @@ export async function startKeyService({ keys, dataDir }: KeyServiceOptions): Pro
   const master = await masterKey(dataDir);
   const cipher = keyCipher(master);
 
-  /** Returns the id of the key with this id or ARN. Throws if the key has a different purpose. */
+  /** Returns the id of the key with this id or ARN. Throws if no such key exists, or if its purpose is not `use`. */
   function findKey(name: unknown, use: KeySpec = 'SYMMETRIC_DEFAULT'): string {
     if (typeof name !== 'string') throw new AwsServiceError('ValidationException', 'KeyId must be a string');
     const [found] = [...keys].filter(([keyId]) => name === keyId || name === keyArn(keyId));
