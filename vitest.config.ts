@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import LongestFirst from '#test/support/longest-first';
 
-// The timeouts only stop hanging tests. They are long, because tests take ten times as long on a machine with a load of 10.
+// The timeouts only stop hanging tests. They are long, because a test on a machine with a load of 10 takes ten times its usual
+// time.
 const common = {
   testTimeout: 240_000,
   hookTimeout: 400_000,
@@ -44,8 +45,8 @@ const onAssemblies = { globalSetup: ['test/support/keep-assemblies.ts'], isolate
 const onFreshModules = { isolate: false, setupFiles: ['test/support/fresh-modules.ts'] };
 
 /**
- * Projects that start programs as users do, for example `npm run test:slow -- programs`. Other test runs include these projects
- * only if the command line contains the name of one of them.
+ * Projects that start programs as users do. A run of vitest includes these projects only if its command line names one of them.
+ * `npm run test:slow -- programs` runs all of them.
  */
 const programs = [
   level('programs', ['programs'], { globalSetup: [...onStack.globalSetup, ...onAssemblies.globalSetup] }),

@@ -80,7 +80,8 @@ class NoStageOnRecord extends OperationFailed {}
 const record = z.object({ stage: z.string() });
 
 /**
- * Checks that a table belongs to the requested stage. A restored table contains the stage record of its original.
+ * Checks that a table belongs to the requested stage. A restored table passes for the stage of its original, because it contains
+ * the same stage record.
  * @throws OperationFailed if the table belongs to another stage, NoStageOnRecord if the record is missing
  */
 export async function checkStageOf(TableName: string, env: TableStage): Promise<void> {
@@ -120,7 +121,7 @@ async function connectLocally({ dataDir, endpoint, table }: Place): Promise<Stag
       throw new UsageError(`${address} is not on this machine: select a deployed stage with --env`);
   const running = endpoint === undefined ? await findRunningStack(dataDir) : undefined;
   useLocalEngine(running?.dynamodbEndpoint ?? endpoint ?? '');
-  // Local commands must never use queues in the cloud: without a known local queue, use an address without a server.
+  // Local commands must never use queues or files in the cloud: without a known local server, use an address without a server.
   process.env.AWS_ENDPOINT_URL_SQS = running?.sqsEndpoint ?? NOWHERE;
   process.env.AWS_ENDPOINT_URL_S3 = running?.s3Endpoint ?? files ?? NOWHERE;
   process.env.TABLE_NAME = table ?? running?.tableName ?? (await onlyTable());

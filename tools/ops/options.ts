@@ -72,7 +72,7 @@ export function readOptions<O extends Options>(options: O, typed: Typed): Values
 /** Any text. */
 export const text: Read<string> = (typed) => typed;
 
-/** A name: 1 to 100 characters without line breaks. */
+/** A name: 1 to 100 characters without control characters, such as line breaks. */
 export const name: Read<string> = (typed, option) => {
   const trimmed = typed.trim();
   if (trimmed !== '' && trimmed.length <= 100 && !/\p{Cc}/u.test(trimmed)) return trimmed;
@@ -137,7 +137,7 @@ export function choice<const W extends string>(known: readonly W[]): Read<W> {
   return valuesThatAre(rule, (typed) => known.find((word) => word === typed || word === typed.trim().toUpperCase()));
 }
 
-/** A comma-separated list of distinct words from the given upper-case words. */
+/** A comma-separated list of the given words. Ignores upper and lower case, and repeated words. */
 export function words<W extends string>(known: readonly W[]): Read<readonly W[]> {
   return valuesThatAre(`a list of ${known.join(', ')}, separated by commas`, (typed) => {
     const listed = new Set(typed.split(',').map((word) => word.trim().toUpperCase()));

@@ -7,7 +7,10 @@ import {
 } from '@aws-sdk/client-sqs';
 import { instantText } from '#ops/text';
 
-/** Visibility timeout of received messages, in seconds. Both are long enough to receive 1,000 messages, a command's maximum. */
+/**
+ * Visibility timeout of received messages, in seconds: long enough to receive 1,000 messages, a command's maximum. `redrive` is
+ * longer, because the command then also processes and deletes each message.
+ */
 export const HIDDEN_S = { show: 20, redrive: 120 } as const;
 const MAX_PER_CALL = 10;
 

@@ -148,7 +148,7 @@ export interface Verb {
   readonly isDefault?: true;
   /**
    * @param name noun and verb
-   * @throws UsageError, OperationFailed, or SeenOtherwise if the operator saw an older version
+   * @throws UsageError, OperationFailed, or SeenOtherwise if the transaction no longer has the version `seenVersion`
    */
   perform(name: string, typed: Typed, surroundings: Surroundings): Promise<Output>;
 }

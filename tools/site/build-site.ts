@@ -25,7 +25,7 @@ export interface BuiltSite {
   readonly inputs: readonly string[];
 }
 
-/** Builds the pages of every stage. Equal sources give equal bytes. @throws Error for a link to an unknown page */
+/** Builds the pages of every stage. Equal sources give equal bytes. @throws Error for a link to a document without a page */
 export async function buildSite(): Promise<BuiltSite> {
   const bundled = await bundleAssets();
   const stages = ENVIRONMENTS.map((environment) => buildStage(bundled, environment));

@@ -1,4 +1,7 @@
-/** Pages for language models, in the two formats of llmstxt.org. */
+/**
+ * Pages for language models: `llms.txt` links to every page (llmstxt.org). `llms-full.txt` contains the text of all pages except
+ * the API reference.
+ */
 import { twinPath } from '#functions/docs/page/manifest';
 import type { PageGroup } from './page';
 import { summaryOf } from './summaries';

@@ -1,4 +1,4 @@
-/** Renders Markdown with marked. Every heading has an anchor, and every link is checked. */
+/** Renders Markdown with marked. Every heading has an anchor. */
 import { createRequire } from 'node:module';
 import { Marked, type Tokens } from 'marked';
 import { escapeHtml, type Heading, type SitePage, slug } from './page';
@@ -13,7 +13,7 @@ interface Highlighter {
 const require = createRequire(import.meta.url);
 const highlighter: Highlighter = require('highlight.js');
 
-/** Renders Markdown without a first-level heading. @returns HTML, and the second and third-level headings */
+/** Renders Markdown that has no first-level heading. @returns HTML, and the second and third-level headings */
 export function renderMarkdown(markdown: string): Pick<SitePage, 'main' | 'headings'> {
   const headings: Heading[] = [];
   let tables = 0;

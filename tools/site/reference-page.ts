@@ -18,7 +18,7 @@ const document = z.object({
   webhooks: z.record(z.string(), z.object({ post: operation })),
 });
 
-/** An operation or webhook event with its anchor in the library's page. */
+/** An operation or webhook event with its anchor in the rendered reference. */
 interface Entry {
   readonly anchor: string;
   readonly subject: string;

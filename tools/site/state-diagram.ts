@@ -12,7 +12,7 @@ const START = '[*]';
 interface Arrow {
   readonly from: string;
   readonly to: string;
-  /** Trigger of the transition. Only the text below the drawing contains the webhook event. */
+  /** Trigger of the transition, without its webhook event. The text below the drawing contains both. */
   readonly label: string;
 }
 

@@ -19,7 +19,7 @@ const LOG_LEVELS = ['debug', 'info', 'warn', 'error', 'silent'];
 
 type Check = (value: string) => string | undefined;
 
-/** Checks of the values. Each check returns the required format if the value is invalid, otherwise `undefined`. */
+/** Checks of the environment variables. Each check returns the required format if the value is invalid, otherwise `undefined`. */
 const checks: Readonly<Record<(typeof RUN_VARIABLES)[number], Check>> = {
   SANDBOX_STEP_MS: (value) => wholeFrom(value, 0, 'a whole number of milliseconds, 0 or more'),
   QUOTE_TTL_S: (value) => wholeFrom(value, 1, 'a whole number of seconds, 1 or more'),

@@ -20,7 +20,7 @@ const FUNCTION_INPUTS = [
   'tools/site',
   // Source files of the developer pages.
   ...sourcePaths,
-  // Sources of the generated files. The generated files themselves are not inputs, because the build creates them.
+  // Sources of the generated OpenAPI document and SDK. The generated files are not inputs, because the build creates them.
   'tools/docs',
   'sdk',
   'package-lock.json',

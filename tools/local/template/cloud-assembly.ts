@@ -66,7 +66,7 @@ function collect(folder: string, stacks: StackTemplate[], assetPaths: Map<string
   }
 }
 
-/** Returns the nested stacks of a stack, at all levels. Their templates are in the same folder. */
+/** Returns the nested stacks of a stack, at all levels. Their templates are in `folder`. */
 function nestedStacks(folder: string, { stackName, resources }: StackTemplate): StackTemplate[] {
   return [...resources.values()]
     .filter(({ type }) => type === 'AWS::CloudFormation::Stack')

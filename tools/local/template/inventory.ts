@@ -21,10 +21,7 @@ export type TypeTreatment =
 /** The property runs locally, as documented on the page of its resource type. */
 const run = { kind: 'run' } as const;
 
-/**
- * The property runs locally, as documented on another AWS page.
- * @param page path without `.html`
- */
+/** The property runs locally, as documented on the given AWS page. @param page path without `.html` */
 function runAs(page: string): Treatment {
   return { kind: 'run', source: `https://docs.aws.amazon.com/${page}.html` };
 }
@@ -39,10 +36,7 @@ function parts(inner: Readonly<Record<string, Treatment>>): Treatment {
   return { kind: 'parts', parts: inner };
 }
 
-/**
- * The resource type runs locally.
- * @param page page name of the type in the CloudFormation reference
- */
+/** The resource type runs locally. @param page page name of the type in the CloudFormation reference */
 function runs(page: string, properties: Readonly<Record<string, Treatment>>): TypeTreatment {
   const source = `https://docs.aws.amazon.com/AWSCloudFormation/latest/TemplateReference/aws-resource-${page}.html`;
   return { kind: 'run', source, properties };
@@ -107,7 +101,7 @@ export const resourceTypes: Readonly<Record<string, TypeTreatment>> = {
       DeletionProtectionEnabled: backup,
       ContributorInsightsSpecification: logging,
       ReadOnDemandThroughputSettings: capacity,
-      // Contains only the read capacity of each index.
+      // In a replica, this property contains only the read capacity of each index.
       GlobalSecondaryIndexes: capacity,
       ResourcePolicy: identity,
       Tags: tags,

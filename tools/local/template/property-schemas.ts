@@ -19,7 +19,7 @@ const listOf = <Shape extends z.ZodMiniType>(element: Shape, least: number, most
 
 const hash = z.strictObject({ AttributeName: text, KeyType: z.literal('HASH') });
 const range = z.strictObject({ AttributeName: text, KeyType: z.literal('RANGE') });
-/** At most one HASH and one RANGE attribute. AWS allows up to four of each type in an index. */
+/** One HASH attribute and at most one RANGE attribute. AWS allows up to four of each type in an index. */
 const keySchema = z.union([z.tuple([hash]), z.tuple([hash, range])]);
 
 const projection = z.union([

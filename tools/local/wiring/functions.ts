@@ -43,7 +43,7 @@ export function readFunctions(parts: Parts, settings: FunctionSettings): Functio
   );
   const functions = parts.ofType('AWS::Lambda::Function').map(({ resource, name }): LocalFunction => {
     const properties = readPart(resource, functionSchema, parts.resolver);
-    // A function's logical id is its id in `endpoints` or `workers`, followed by `Function`.
+    // A function's logical id is its id in `endpoints` or `workers`, followed by `Function` and a hash.
     const id = plainId(resource.logicalId).replace(/Function$/, '');
     const folder = inFolders === true ? (folders.get(id) ?? id) : parts.assembly.assetPaths.get(properties.Code.S3Key);
     if (folder === undefined) throw new Error(`${name}: the assembly has no asset ${properties.Code.S3Key}`);

@@ -60,7 +60,10 @@ export function plainId(logicalId: string): string {
   return logicalId.replace(/[0-9A-F]{8}$/, '');
 }
 
-/** Property that contains the name of a resource, by resource type. The property can be missing in a template. */
+/**
+ * Property that contains the name of a resource, by resource type. Without this property, the stack name and logical id form the
+ * name.
+ */
 const NAME_PROPERTIES: Readonly<Record<string, string>> = {
   'AWS::DynamoDB::GlobalTable': 'TableName',
   'AWS::SQS::Queue': 'QueueName',

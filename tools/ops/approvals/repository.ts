@@ -22,7 +22,10 @@ export function findApproval(id: string): Promise<Approval | undefined> {
   return readRecord(approvalKey(id), decodeApproval);
 }
 
-/** Returns the proposals that wait for a decision, oldest first. The index is eventually consistent. */
+/**
+ * Returns the proposals that wait for a decision, oldest first. A new proposal can be missing, because the query reads an
+ * eventually consistent index.
+ */
 export async function findPendingApprovals(limit: number): Promise<Approval[]> {
   const found = await readRecords(await findWorkKeys('APPROVALS', limit), decodeApproval);
   return found

@@ -106,7 +106,7 @@ async function itemsOf(days: readonly CalendarDay[]): Promise<AuditItem[]> {
   const items = copied
     .map(({ key, of }, at) => ({ key, present: stored[at], copies: of }))
     .filter(({ present, copies: of }) => isOfDays(present?.at) || of.some(({ atMs }) => isOfDays(utcDay(atMs))));
-  // Sort keys start with the time of the action.
+  // Find the audit records without a copy. Their sort keys start with the time, so `from` and `to` select the days.
   for (const subject of [PLATFORM, ...(await listPartners()).map(({ id }) => id)])
     for await (const page of readPages({ partition: auditPartition(subject), from: first, to: utcDay(after) }))
       for (const present of page) {

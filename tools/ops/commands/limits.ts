@@ -32,7 +32,7 @@ import { existingPartner, partnerOption, seePartner } from './partner';
 /** Decimals of a percentage with a resolution of one basis point. */
 const PERCENT_SCALE = 2;
 
-/** Maximum spread: five times the amount. */
+/** Maximum premium spread, as a fraction: 5 is 500 %. */
 const WIDEST_SPREAD: Decimal = { coefficient: 5n, scale: 0 };
 
 const spread = valuesThatAre('a fraction from 0 to 5, such as 0.1 for 10 %', (text) => {

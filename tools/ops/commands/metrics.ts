@@ -20,7 +20,10 @@ import { verb } from '#ops/verb';
 import { METRIC_NAMESPACE } from '#shared/platform/observability/log';
 import type { StageName } from '#shared/values/stage-name';
 
-/** The stage's metrics in CloudWatch. A call with fewer than 500 metrics is one request; AWS charges per metric. */
+/**
+ * The stage's metrics in CloudWatch. One request can contain up to 500 metrics, which is enough for all charts; AWS charges for
+ * each metric.
+ */
 function cloudWatch(stage: StageName, outputs: StageOutputs): MetricSource {
   /** Returns the namespace and dimensions of a metric in CloudWatch. */
   const find = async ({ queue }: Measure) =>
@@ -102,10 +105,7 @@ export const metrics = {
   }),
 };
 
-/**
- * Returns the log file of the local stack.
- * @param dataDir DATA_DIR of the local stack
- */
+/** Returns the log file of the local stack. @param dataDir DATA_DIR of the local stack */
 function logOf(dataDir: string | undefined): string {
   const [folder = '.local'] = stackFolders(dataDir);
   return resolve(folder, 'functions.log');

@@ -43,7 +43,10 @@ export const resendReason = optional(
 
 type Range = Values<typeof range>;
 
-/** Reads a range of creation times, inclusive. @throws UsageError if the range ends before it starts */
+/**
+ * Reads the filters of notifications: the status, the event and an inclusive range of creation times.
+ * @throws UsageError if the range ends before it starts
+ */
 function readRange({ status, event, from, to }: Range) {
   if ((from ?? 0) > (to ?? Number.POSITIVE_INFINITY))
     throw new UsageError(`--from ${instantText(from)} is after --to ${instantText(to)}`);

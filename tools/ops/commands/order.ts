@@ -94,7 +94,7 @@ function toRow(order: Order) {
   return { transactionId, partnerId, order: name, ...known, waitsFor: waits?.reason ?? null, since };
 }
 
-/** Returns a payout as a row. Before the order, a payout passes a screening and an account check. */
+/** Returns a payout as a row, with the results of the screening and the account check that precede its order. */
 function payoutRow({ transactionId: idempotencyKey, sinceMs, ...payout }: Payout) {
   const { reference = null, screening, screeningReference = null, test: accountCheck, ordered, calls } = payout;
   const stages = { screening, screeningReference, accountCheck, ordered };

@@ -35,7 +35,10 @@ const eventRecord = z.object({
   violation: z.optional(z.string()),
 });
 
-/** Returns all recorded events of a transaction with their provider, in order of time. A transaction has few events. */
+/**
+ * Returns all recorded events of a transaction with their provider, in order of time. A limit is unnecessary, because a
+ * transaction has few events.
+ */
 async function readEventRecords(transactionId: string) {
   const items = await readPartition(transactionKey(transactionId).PK, PROVIDER_EVENT_PREFIX);
   const events = items.map((item) => {
@@ -47,7 +50,7 @@ async function readEventRecords(transactionId: string) {
 
 /** Provider name under which the events that operators report are stored. */
 const PROVIDER = 'operator';
-/** Maximum time of the request and its response, ms. */
+/** Maximum time of a POST to `/provider-events`, including its response, ms. */
 const TIMEOUT_MS = 15_000;
 
 const type = required('TYPE', `Type of the event, one of ${reportedTriggers.join(', ')}`, choice(reportedTriggers));

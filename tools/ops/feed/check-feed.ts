@@ -15,7 +15,10 @@ const SETTLED_AFTER_MS = 300_000;
 const FEED_DEPTH_MS = 35 * 86_400_000;
 const PAGE = 1000;
 
-/** Lists to compare, each with the function for the partition key of an item. The partition also contains related items. */
+/**
+ * Lists of items to compare with the feed, each with the function for an item's partition key. The comparison reads the whole
+ * partition, because it also contains related items.
+ */
 const LISTS = [
   ['USER', userKey],
   ['TX', transactionKey],

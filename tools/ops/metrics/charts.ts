@@ -1,4 +1,4 @@
-/** Charts of a stage's health, from metrics that the functions write (shared/platform/observability/log.ts). */
+/** Charts of a stage's health, from metrics of the functions (shared/platform/observability/log.ts) and of the queues. */
 import type { MetricName } from '#shared/platform/observability/log';
 import { transactionKinds } from '#shared/values/transaction-kinds';
 

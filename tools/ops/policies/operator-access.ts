@@ -9,7 +9,10 @@ export interface StagePlace {
   readonly account: string;
 }
 
-/** Returns names of a stage's resources. CloudFormation generates names that start with the name of the stack. */
+/**
+ * Returns ARN patterns for a stage's resources. The patterns contain the stack's name, because CloudFormation generates resource
+ * names that start with it.
+ */
 function namesOf({ stage, partition, region, account }: StagePlace) {
   const stack = `PartnerRamp-${stage}`;
   const arn = (service: string, resource: string) => `arn:${partition}:${service}:${region}:${account}:${resource}`;
@@ -65,8 +68,8 @@ export function operatorStatements(place: StagePlace, decides = true): PolicySta
     new PolicyStatement({
       sid: 'UseKeyOfItems',
       actions: ['Decrypt', 'DescribeKey', 'Encrypt', 'GenerateDataKey*', 'ReEncrypt*'].map((action) => `kms:${action}`),
-      // All keys are the resource, because the deployment generates the key id. Only DynamoDB uses the key on the caller's
-      // behalf; the caller cannot decrypt directly.
+      // All keys are the resource, because the deployment generates the key id. The condition allows only calls that DynamoDB
+      // makes for the caller, so the caller cannot decrypt directly.
       resources: [arn('kms', 'key/*')],
       conditions: { StringEquals: { 'kms:ViaService': `dynamodb.${place.region}.amazonaws.com` } },
     }),
@@ -93,8 +96,9 @@ function denyWrites(sid: string, partitions: readonly string[], table: string): 
 /**
  * Denies updates and deletions in partitions. `PutItem` stays allowed, because new items need it and IAM has no condition for
  * "only if absent". The copies of audit records reveal an overwritten item (docs/adr/026). The policy statement applies only if
- * every key in `LeadingKeys` is in these partitions. AWS does not document whether `LeadingKeys` contains all keys of a DynamoDB
- * transaction. In either case, a DynamoDB transaction that updates another item and adds an audit record is not denied.
+ * every key in `LeadingKeys` is in these partitions. Therefore it does not deny a DynamoDB transaction that updates another item
+ * and adds an audit record. This is true whether `LeadingKeys` contains all keys of the transaction or only the key of the
+ * updated item, which AWS does not document.
  */
 function denyChanges(sid: string, partitions: readonly string[], table: string): PolicyStatement {
   return new PolicyStatement({
@@ -173,7 +177,7 @@ export function restoreStatements(place: StagePlace): PolicyStatement[] {
       'PrepareCopy',
       {
         dynamodb: [
-          // DynamoDB requires these permissions for a restore into a table.
+          // DynamoDB requires the permissions in the next line for a restore into a table.
           ...['BatchWriteItem', 'DeleteItem', 'GetItem', 'PutItem', 'Query', 'Scan', 'UpdateItem'],
           ...['DescribeTable', 'DescribeTimeToLive', 'TagResource'],
           ...['UpdateContinuousBackups', 'UpdateTable', 'UpdateTimeToLive'],
@@ -184,7 +188,8 @@ export function restoreStatements(place: StagePlace): PolicyStatement[] {
     new PolicyStatement({
       sid: 'LetCopyUseKey',
       actions: ['kms:CreateGrant'],
-      // All keys are the resource, because the deployment creates the key id. The key policy allows only grants for AWS services.
+      // All keys are the resource, because the deployment generates the key id. The conditions allow only KMS grants that
+      // DynamoDB creates.
       resources: [arn('kms', 'key/*')],
       conditions: {
         Bool: { 'kms:GrantIsForAWSResource': 'true' },

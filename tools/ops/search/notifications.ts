@@ -39,7 +39,7 @@ export async function findNotificationOfAny(notificationId: string): Promise<Not
   return found;
 }
 
-/** Payload fields without personal data. All other fields are hidden, including fields that later events add. */
+/** Payload fields without personal data. Operators see only these fields, so new fields stay hidden. */
 const SHOWN: readonly string[] = [
   ...['environment', 'type', 'event', 'id', 'userId', 'sequence', 'occurredAt', 'transactionId', 'status', 'rails'],
   ...['sourceCurrency', 'targetCurrency', 'sourceAmount', 'targetAmount', 'fiatCurrency', 'fiatAmount', 'tokenSymbol'],
@@ -47,7 +47,7 @@ const SHOWN: readonly string[] = [
   ...['requestedFields', 'deadline', 'kycId', 'rejectionReasons', 'associatedPersonId', 'signatureId'],
 ];
 
-/** Returns a payload for an operator: names and the partner's own identifiers are hidden. */
+/** Returns a payload for an operator: only the fields in `SHOWN` are visible. */
 export function shownBody(body: string): Readonly<Record<string, unknown>> {
   const members = Object.entries(Object(attempt((): unknown => JSON.parse(body))));
   return Object.fromEntries(members.map(([name, value]) => [name, SHOWN.includes(name) ? value : '(hidden)']));

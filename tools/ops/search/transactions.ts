@@ -28,7 +28,7 @@ export interface TransactionFilter {
   readonly amount?: Decimal | undefined;
   /** Rail reference of the deposit or payout, in any letter case. */
   readonly rail?: string | undefined;
-  /** Rail reference, or the reference from the partner; spaces are ignored. */
+  /** Rail reference, or the partner's reference of a cross-ramp. Spaces and letter case are ignored. */
   readonly reference?: string | undefined;
   /** External id; upper-case and lower-case letters are different. */
   readonly externalId?: string | undefined;
@@ -160,7 +160,7 @@ async function readLists({ partitions, newestFirst }: Lists, search: ListSearch)
   return { transactions: found, more: true };
 }
 
-/** Finds transactions by their payout account: transactions of every owner who saved the account, newest first. */
+/** Finds transactions by their payout account, newest first. Searches the transactions of every user who saved the account. */
 export async function findByAccount(
   accountIdentifier: string,
   { partnerId, limit }: Pick<TransactionFilter, 'partnerId' | 'limit'>,

@@ -41,7 +41,7 @@ const PURGE_S = 60;
 const NO_UPDATES = JSON.stringify({
   Statement: [{ Effect: 'Deny', Action: 'Update:*', Principal: '*', Resource: '*' }],
 });
-/** A stack policy cannot be removed, only replaced. This stack policy allows all updates. */
+/** Stack policy that allows all updates. It replaces `NO_UPDATES`, because a stack policy cannot be removed. */
 const UPDATES = JSON.stringify({
   Statement: [{ Effect: 'Allow', Action: 'Update:*', Principal: '*', Resource: '*' }],
 });

@@ -1,4 +1,4 @@
-/** Freezes and thaws a stage. The order of the changes ensures that no confirmed change is lost. */
+/** Freezes and thaws a stage. The order of the switches ensures that no confirmed write is lost. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorSentence, OperationFailed } from '#ops/errors';
@@ -34,7 +34,7 @@ async function probeRoutes(baseUrl: string, routes: readonly Route[]): Promise<P
   return probed;
 }
 
-/** @throws OperationFailed without a response: an unreachable route is not known to be closed */
+/** @throws OperationFailed without a response, because the state of the route is then unknown */
 async function stateOf(baseUrl: string, { method, path }: Route): Promise<RouteState> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS);

@@ -4,7 +4,7 @@ import type { Currency } from '#shared/values/money/currency';
 import type { Exception } from './item';
 import { type Movement, total, type Unmatched } from './match';
 
-/** Maximum number of expected movements, and of entries, that an exception stores. A table item has at most 400 KB. */
+/** Maximum number of expected movements, and of entries, in an exception, so that its table item stays below 400 KB. */
 const MAX_KEPT = 20;
 
 const sumOf = (movements: readonly Movement[]) => (movements.length === 0 ? undefined : total(movements));

@@ -73,7 +73,7 @@ function settledBy({ id, transactionId, entries }: JournalMovement, covers: read
   return [...sums].flatMap(([key, amount]) => (amount.minor === 0n ? [] : [{ id: key, transactionId, amount }]));
 }
 
-/** Returns all references that a bank or blockchain can use for a payment of a transaction. */
+/** Returns the references that a bank or blockchain can use for a payment, and the payee's name of an outgoing payment. */
 function identify(transaction: Transaction | undefined, transactionId: string, { minor }: Money) {
   const { depositRail, payoutRail } = transaction ?? {};
   const references = [transactionId, depositRail?.reference, payoutRail?.reference, ...ownReferences(transaction)];

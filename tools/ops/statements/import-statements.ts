@@ -193,8 +193,8 @@ async function matchOne(statement: Statement, { progress, open }: State, run: Ru
 }
 
 /**
- * Takes the references, with either sign, of all entries that have no signed reference in common with an expected movement.
- * Returns those that belong to a movement that an earlier statement matched or reported as an exception.
+ * Looks up, with both signs, the references of entries that share no signed reference with an expected movement. Returns the
+ * references of movements that an earlier statement matched or reported as exceptions.
  */
 async function settledReferences(
   { expected, entries }: { readonly expected: readonly Movement[]; readonly entries: readonly Movement[] },

@@ -6,7 +6,7 @@ import { currencies } from '#shared/values/money/currency';
 import { sides } from './expected';
 import { type ExceptionReason, exceptionOwners } from './match';
 
-/** Converts a value for DynamoDB. Amounts in minor units become text, because DynamoDB has no `bigint`. */
+/** Converts a value for DynamoDB. Amounts in minor units become text, because JSON has no `bigint`. */
 export function toStored(value: object): StoredRecord {
   return JSON.parse(JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part)));
 }

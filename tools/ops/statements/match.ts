@@ -126,8 +126,8 @@ function namesOf({ references, bankReference }: Pick<Movement, 'references' | 'b
 }
 
 /**
- * Format of our deposit references and transaction ids. A bank entry with one of these can arrive before our books contain its
- * movement.
+ * Format of our deposit references and transaction ids. An entry with one of these is never matched by amount alone, because its
+ * movement can be booked later.
  */
 const OUR_FORM = /^(?:PR[0-9A-Z]{14}|[0-9A-F]{12}7[0-9A-F]{3}[89AB][0-9A-F]{15})$/;
 

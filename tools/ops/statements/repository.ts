@@ -103,7 +103,7 @@ const UNITS_PER_ITEM = 2;
 /** Maximum number of concurrent changes or partition reads. */
 const AT_ONCE = 8;
 
-/** Stores the items of an import. Nothing reads these items until the account refers to the import. */
+/** Stores the items of an import. These items have no effect until the account refers to the import. */
 export async function storeImport(stored: Import): Promise<void> {
   const { importId, atMs } = stored;
   const ttl = endOf(atMs);
@@ -129,7 +129,9 @@ export async function storeImport(stored: Import): Promise<void> {
   });
 }
 
-/** Writes items in several transactions at a limited rate. A partial write is harmless, because nothing reads these items yet. */
+/**
+ * Writes items in several transactions at a limited rate. A partial write is harmless, because these items have no effect yet.
+ */
 async function writeItems(items: () => Generator<StoredRecord>): Promise<void> {
   await writeAtRate(function* () {
     for (const item of items()) yield putItem(item);

@@ -37,10 +37,7 @@ export interface Statement {
   readonly sequence?: Sequence | undefined;
   /** Day of the opening balance; `undefined` if the file states the statement's period instead. */
   readonly opensOn?: CalendarDay | undefined;
-  /**
-   * Contains `opening` or `closing` if this balance is an intermediate balance between two pages of a statement.
-   * @default none
-   */
+  /** The balances, opening or closing, that are intermediate balances between two pages of a statement. @default none */
   readonly pageEnds?: readonly ('opening' | 'closing')[] | undefined;
 }
 
@@ -63,7 +60,7 @@ export interface StatementReader {
   others(): number;
 }
 
-/** Maximum number of characters of a line, cell, text or comment. */
+/** Maximum number of characters of a line, a CSV cell, or an XML text, tag or comment. */
 export const MAX_FIELD = 65_536;
 
 /** Error for a file with invalid content or wrong sums. No part of the file is stored. */
@@ -149,7 +146,10 @@ export function inOneLine(parts: readonly (string | undefined)[]): string {
   return text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_DETAILS);
 }
 
-/** Removes empty and repeated references. `NOTPROVIDED` and `NONREF` are the standards' words for an absent reference. */
+/**
+ * Removes empty and repeated references. Also removes `NOTPROVIDED` (ISO 20022) and `NONREF` (SWIFT MT), which mean that a
+ * reference is absent.
+ */
 export function givenReferences(references: readonly (string | undefined)[]): string[] {
   const given = references.flatMap((reference) => reference?.trim().slice(0, MAX_REFERENCE) || []);
   return [...new Set(given)].filter((reference) => !['NOTPROVIDED', 'NONREF'].includes(reference.toUpperCase()));

@@ -1,10 +1,10 @@
-/** Highlights the current page in the navigation, and the visible section in "On this page". */
+/** Scrolls the navigation to the current page, and marks the visible section in "On this page". */
 export function showPlace(): void {
   const navigation = document.getElementById('navigation');
   const current = navigation?.querySelector<HTMLElement>('[aria-current]');
   if (navigation !== null && current) {
     showWithin(navigation, current);
-    // On a phone, the navigation is a popover, which has no size until it is opened.
+    // On a phone, the navigation is a popover. It can scroll only while it is open.
     navigation.addEventListener('toggle', () => showWithin(navigation, current));
   }
   followSections();

@@ -1,4 +1,4 @@
-/** The API reference, which the library renders from the OpenAPI document of the same origin. */
+/** The API reference. The library Scalar renders it from the OpenAPI document of the same origin. */
 import { createApiReference } from '@scalar/api-reference';
 
 /** An operation in the format of the library. */

@@ -110,8 +110,8 @@ function toStatement({ root: { line: first }, elements, entries: read }: Draft, 
 }
 
 /**
- * Returns opening and closing balance. In a statement of several pages, an interim balance replaces the opening balance of every
- * later page and the closing balance of every earlier page.
+ * Returns the opening and closing balance. On all pages but the first, an interim balance replaces the opening balance; on all
+ * but the last, the closing balance.
  */
 function balancesOf(root: Element, line: number) {
   const interim = elementsAt(root, 'Bal').filter((one) => textAt(one, 'Tp/CdOrPrtry/Cd') === 'ITBD');
@@ -181,7 +181,7 @@ function signedAmount(element: Element, signed: Element) {
   return { amount: isCredit(signed) ? minor : -minor, currency };
 }
 
-/** Returns the booked direction of an entry. For a reversal, this is the direction of the reversal itself. */
+/** Returns true for a credit. For a reversal, the file states the direction of the reversal itself. */
 function isCredit(element: Element): boolean {
   const indicator = textAt(element, 'CdtDbtInd');
   if (indicator === 'CRDT' || indicator === 'DBIT') return indicator === 'CRDT';

@@ -1,4 +1,7 @@
-/** Reads SWIFT MT940 files as banks send them. Between its pages, a statement has intermediate balances (`:60M:`, `:62M:`). */
+/**
+ * Reads SWIFT MT940 files and accepts usual deviations from the standard. A statement has intermediate balances (`:60M:`,
+ * `:62M:`) between its pages.
+ */
 
 import { isAccount } from '#ops/statements/accounts';
 import {
@@ -190,7 +193,7 @@ function readBalance({ tag, texts, line }: Field): Balance {
   return { amount: sign === 'C' ? amount : -amount, currency, day: shortDay(day, line) };
 }
 
-/** Parses a day in the format YYMMDD, in this century. German banks count 30 days in February. */
+/** Parses a day in the format YYMMDD, in this century. German banks write February 30 for the last day of February. */
 function shortDay(text = '', line: number): CalendarDay {
   return readDay(inMonth(`20${text.slice(0, 2)}`, text.slice(2)), line);
 }
@@ -221,7 +224,7 @@ function toEntry({ texts, line }: Field, { currency }: Balance): ReadEntry {
   };
 }
 
-/** Maximum number of days between the entry day and the value day. The entry day contains no year. */
+/** Maximum days between the entry day, which contains no year, and the value day: half a year. */
 const MAX_APART = 183;
 
 /** Returns the entry day with a year. `:61:` contains only its month and day. The result is the day nearest to the value day. */
@@ -260,7 +263,7 @@ function lineReader(handle: (line: string, number: number) => void) {
 
 /** German banks split the purpose text of a payment into several `:86:` subfields with these codes. */
 const IS_USAGE = /^(?:2\d|6[0-3])$/;
-/** Length of a full subfield, in characters. A shorter subfield ends with a complete word. */
+/** Length of a full subfield, in characters. Only a full subfield can end within a word. */
 const FULL_PART = 27;
 /** SEPA labels in the text. */
 const TAGS = /(EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|IBAN|BIC)\+/g;

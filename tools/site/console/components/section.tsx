@@ -17,8 +17,8 @@ export function Section({ title, children }: Titled) {
 }
 
 /**
- * Title of a view and of the page.
- * @param id id of the object
+ * Title of a view, which is also the title of the page.
+ * @param id id of the object that the view shows
  * @param children action buttons
  */
 export function Title({ title, id, children }: Titled & { readonly id?: string | undefined }) {

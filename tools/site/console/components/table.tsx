@@ -54,7 +54,7 @@ export function Table({ rows, about, names, leadsTo }: Columns & { readonly rows
   );
 }
 
-/** Matches a number as text: a decimal, or with groups of three digits. */
+/** Matches a number as text: a decimal (`1234.50`), or an integer with groups of three digits (`1,234`). */
 const NUMBER = /^-?(\d+\.\d+|\d{1,3}(,\d{3})*)$/;
 
 function isNumber(value: unknown): boolean {

@@ -21,7 +21,7 @@ const TONES = [
   ],
 ] as const;
 
-/** A state in a color that depends on its word. */
+/** Shows a state. Words in the state, for example `FAIL`, decide its color. */
 export function StateLabel({ state }: { readonly state: string }) {
   const [, tone = ''] = TONES.find(([words]) => words.test(state)) ?? [];
   return <span class={`state ${tone}`}>{state}</span>;

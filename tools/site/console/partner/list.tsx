@@ -15,7 +15,7 @@ interface Page {
   readonly countIsLowerBound?: boolean;
 }
 
-/** Returns the filters and cursor that a list supports; an address can contain others. */
+/** Returns the cursor and the filter values of an address. Omits filters that the list does not support. */
 export function listQuery(filters: readonly Filter[], { filters: given }: Place): FilterValues {
   const names = [...filters.map(({ name }) => name), 'cursor'];
   return Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)));

@@ -1,4 +1,4 @@
-/** Search of a partner for transactions and users. */
+/** Searches the partner's transactions and users. */
 import { ifInScope } from '#sdk/cli/errors';
 import type { TransactionItem, User } from '#sdk/generated/openapi';
 import { ramp } from './api';
@@ -8,7 +8,7 @@ import { readSearch, type TransactionQuery } from './query';
 interface Found {
   readonly transactions: readonly TransactionItem[];
   readonly users: readonly User[];
-  /** True if more transactions can exist. */
+  /** True if a query has another page, so that more transactions than `transactions` can match. */
   readonly more: boolean;
 }
 

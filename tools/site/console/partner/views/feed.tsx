@@ -26,7 +26,7 @@ const FILTERS: readonly Filter[] = [
   { name: 'from', label: 'From day (UTC)', isDay: true },
 ];
 
-/** Without a day filter or a cursor, the list starts with the changes of this time ago (24 hours), in ms. */
+/** Without a day filter or a cursor, the list starts this long before the current time: 24 hours, in ms. */
 const SPAN_MS = 86_400_000;
 
 /** Pause between two reads of the feed, in ms. */

@@ -12,7 +12,7 @@ import { transactionColumns, transactionRow } from './transactions';
 const LATEST = 10;
 
 export const overview: View = async () => {
-  // A restricted key can read only the data of its scopes.
+  // With a restricted key, the overview shows only the data of the key's scopes.
   const [settings, transactions, failed, endpoints, capabilities, pending] = await Promise.all([
     ifInScope(ramp.webhookSettings.get()),
     ifInScope(ramp.transactions.list({ limit: LATEST })),
