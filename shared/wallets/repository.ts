@@ -165,7 +165,7 @@ const sandboxBalance = z.object({
 
 /**
  * Reads the sandbox balance of an address, which need not be a saved wallet, and builds the write that adds tokens. The write is
- * a put, because it joins ledger entries in a DynamoDB transaction, and IAM may deny updates there.
+ * a put, because a DynamoDB transaction with ledger entries must contain no update: IAM denies it (protected-partitions.ts).
  */
 export async function sandboxCreditWrite(
   place: WalletPlace,

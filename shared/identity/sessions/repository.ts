@@ -1,4 +1,4 @@
-/** Draft of a verification page, until the submission or the end of the link. */
+/** Verification sessions with their drafts. A session ends with the submission, or when its link expires or is replaced. */
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod/mini';

@@ -23,7 +23,7 @@ export function isAllowedFrom(cidrs: readonly string[] | undefined, address: str
   return ranges[isMapped(address) ? 'ipv4' : form].check(address, form);
 }
 
-/** Caches the block lists of a key, because building the lists takes longer than checking an address. */
+/** Caches the `BlockList` objects for an API key's allowed ranges: building them takes longer than checking an address. */
 const known = new WeakMap<readonly string[], Ranges>();
 
 function toRanges(cidrs: readonly string[]): Ranges {

@@ -114,7 +114,7 @@ export function timers(instance: FunctionProcess, areAwaited = true) {
   };
 }
 
-/** Returns a signal that aborts after a virtual time. No code waits for this timer. */
+/** Returns a signal that aborts after a virtual time. `waitsFor` does not count its timer: code waits for the request, not for the limit. */
 export function timeoutSignal({ scheduler, name }: FunctionProcess, ms: number): AbortSignal {
   const controller = new AbortController();
   scheduler.after(ms, `${name} deadline`, () =>

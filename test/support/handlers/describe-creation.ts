@@ -19,7 +19,7 @@ interface Creation extends Pick<EndpointUnderTest, 'wrong'> {
   readonly order: object;
   /** Quote of this transaction type. */
   readonly quote: RampQuote | CrossRampQuote;
-  /** Request body that creates a transaction from `quote`. It contains no `userId` and no `quoteId`. */
+  /** Request body that creates a transaction from `quote`. The tests add `userId` and `quoteId`. */
   readonly quoted: object;
   /** Quotes of other transaction types, and the error message for them. */
   readonly others: readonly (RampQuote | CrossRampQuote)[];

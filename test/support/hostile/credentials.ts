@@ -98,5 +98,5 @@ const wrong = [
   }),
 ];
 
-/** Invalid keys, and reports that are forged, altered, replayed or malformed. */
+/** Invalid API keys, and provider reports that are forged, altered, replayed or malformed. */
 export const hostileCredentials: readonly Hostile[] = [...refused(401, 'UNAUTHORIZED', keys), ...forged, ...wrong];
