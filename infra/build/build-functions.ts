@@ -230,7 +230,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
 }
 
 /**
- * Removes files that this build did not write. Such a file in a function's folder would cause a deployment of an unchanged
+ * Removes files that are not part of this build. In a function's folder, such a file would cause a deployment of an unchanged
  * function.
  */
 async function removeStale(root: string, kept: ReadonlyMap<string, unknown>): Promise<void> {

@@ -18,7 +18,7 @@ function readFileState(path: string): string | undefined {
   return found === undefined ? undefined : `${found.size}:${found.mtimeMs}`;
 }
 
-/** Returns a hash of the folders and the Node version. A different hash requires a new build. */
+/** Returns a hash of the functions' folder names and the Node version. A different hash requires a new build. */
 export function buildKey(folders: readonly string[]): string {
   return createHash('sha256')
     .update(JSON.stringify([process.version, folders]))

@@ -1,4 +1,4 @@
-/** Generates the files that git ignores. Programs call this module before they read these files. */
+/** Generates the files in `generatedPaths`, which git ignores. Programs call this module before they read these files. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';

@@ -28,8 +28,8 @@ export function objectsFinding(files: Bucket, keys: string): string {
   const bucket = files.node.defaultChild;
   if (!(bucket instanceof CfnResource) || part.nestedStackResource === undefined)
     throw new Error(`The bucket ${files.node.path} is not in a nested stack`);
-  // The finding contains the name of the parameter that passes the bucket's ARN from its nested stack. During synthesis, the CDK
-  // creates this parameter and the output with these names.
+  // The finding contains the name of the parameter that passes the bucket's ARN out of the nested stack. The CDK creates the
+  // parameter later, during synthesis, so this code forms the name as the CDK does.
   const output = `${Names.nodeUniqueId(bucket.node)}Arn`;
   const parameter = `reference-to-${Names.nodeUniqueId(part.nestedStackResource.node)}Outputs.${output}`;
   return `AwsSolutions-IAM5[Resource::<${parameter.replaceAll(/[^A-Za-z0-9]/g, '')}>/${keys}]`;

@@ -100,7 +100,7 @@ export const shippedCapacity: Readonly<Record<StageName, StageCapacity>> = {
     index: { read: 12_000, write: 2000 },
     // A new account has ten concurrent executions: eight for queues, two for API requests. Lambda cannot reserve any of the ten.
     queueReaders: { firstAttempts: 2, retries: 2, steps: 2, webhookDeadLetters: 2 },
-    // The stream has only eight shards, so batches contain enough changes of each partner even without a window.
+    // With eight shards, batches contain enough changes of each partner to keep feeds on time without a wait for full batches.
     changesReader: { batchSize: 50, windowS: 0 },
     reserved: {},
   },

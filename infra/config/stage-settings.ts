@@ -243,7 +243,7 @@ export const stageSettings = z.strictObject({
   signedRecordsLockedDays: z.int().min(1).max(36_500).optional(),
   /**
    * Production requires every provider that is not optional (shared/platform/providers/registry.ts). The sandbox simulates the
-   * providers, and accepts only `events`.
+   * providers, so it accepts only `events`: the secrets with which providers sign their reports.
    */
   providers: providerSettings.optional(),
   /**

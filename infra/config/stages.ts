@@ -120,7 +120,7 @@ function stageProblems({ name, providers = {}, alarms, signedRecordsLockedDays }
   ];
 }
 
-/** Finds limits with unknown ids, missing limits of routes, and limits below the rate of one partner. */
+/** Finds limits of unknown routes or workers, missing limits of routes, and limits below the allowed rate of one partner. */
 function capacityProblems({ name, capacity }: StageConfig): string[] {
   const { requestsPerPartnerS, routes, firewall, reserved } = capacity;
   const open = Object.keys(shippedCapacity[name].routes.open);

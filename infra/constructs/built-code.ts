@@ -7,7 +7,7 @@ import { DOCUMENT_LAYER } from '#shared/documents/files';
 const BUILD_OUTPUT = resolve(import.meta.dirname, '../../dist/functions');
 
 /**
- * Returns the bundle of a function, or the content of the document layer, from the output of infra/build/build-functions.ts.
+ * Returns the bundle of a function, or the Lambda layer for PDF documents, from the output of infra/build/build-functions.ts.
  * @throws ConfigurationError if the bundle or layer is not built
  */
 export function builtCode(folder: string): Code {

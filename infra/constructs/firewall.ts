@@ -124,7 +124,7 @@ function onlyPaths({ name }: StageConfig, groups: readonly PathGroup[]): CfnWebA
   return {
     regexMatchStatement: {
       fieldToMatch: { uriPath: {} },
-      // The root path has no segment.
+      // The root path has no segment, so `below` does not match it.
       regexString: `^(/${name})?${segments.includes('') ? `(/?$|${below})` : below}`,
       textTransformations: [
         { priority: 0, type: 'URL_DECODE' },

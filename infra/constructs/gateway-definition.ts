@@ -53,8 +53,8 @@ function headerMappings(place: string, fixed: Readonly<Record<string, string>>):
  * Part of the template for 405 responses. Replaces the gateway's request id by the caller's request id, in the header and as
  * `$requestId` in JSON. The caller's id must have up to 128 visible ASCII characters, so that it cannot add other headers. The
  * gateway does not change the case of the caller's header names, so the template compares lower-case names. Other responses of
- * the gateway contain the gateway's id, because their templates support only variables. A header mapping is no alternative:
- * without the caller's header, the response would have no request id.
+ * the gateway contain the gateway's id, because their templates support only variables. They do not copy the caller's header:
+ * without this header, a response would have no request id.
  */
 const ECHO_REQUEST_ID = [
   '#set($requestId = $context.requestId)',

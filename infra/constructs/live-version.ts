@@ -33,8 +33,8 @@ export class LiveVersion extends Construct {
   }
 
   /**
-   * Moves the callers of this function to the new version after the callers of `others`. The alarms of this release then also
-   * detect errors in the new versions of the other functions.
+   * Moves the callers of this function to the new version after the callers of `others`. While callers of this function move, the
+   * alarms of the release also detect errors in the new versions of `others`.
    */
   moveAfter(others: readonly LiveVersion[]): void {
     for (const { alias } of others) this.alias.addResourceDependency(alias);

@@ -196,8 +196,8 @@ function rowEnvironment(row: FunctionRow, { config, data }: FunctionContext): Re
       ? { SIGNED_RECORDS_LOCKED_DAYS: String(config.signedRecordsLockedDays) }
       : {}),
     ...providerEnvironment(config, row.grants),
-    // All functions get these two variables, because many functions apply transaction events. Such an event can start the search
-    // for a proof, and its notification contains explorer URLs.
+    // Many functions apply transaction events, so all functions get these two variables. A transaction event can start the search
+    // for a proof, and the notification about the event contains explorer URLs.
     ...(config.explorers === undefined ? {} : { EXPLORER_LINKS: JSON.stringify(config.explorers) }),
     ...(config.providers?.proofs === undefined ? {} : { PAYMENT_PROOFS: 'ON' }),
     ...Object.fromEntries(row.settings.map((setting) => [setting, values[setting]])),

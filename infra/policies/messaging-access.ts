@@ -28,8 +28,8 @@ export function eventBuses(accountId: string): string {
 }
 
 /**
- * Allows sending events to partners' event buses in other accounts. The policy of each bus must also allow the events. Denies the
- * buses of our account, because workers would process the event as an internal event. The event source must belong to a partner.
+ * Allows sending events with a partner's source (`eventSource`) to partners' event buses in other accounts. The policy of each
+ * bus must also allow the events. Denies the buses of our account, so that no partner can direct events to our internal bus.
  */
 export function partnerBusStatements(): PolicyStatement[] {
   const actions = ['events:PutEvents'];

@@ -50,7 +50,7 @@ export function providerStatements(config: Providers, grants: readonly Grant[]):
   return [new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources })];
 }
 
-/** Builds the environment variables of granted providers: URL, ARN of the secret, and maximum age of a response. */
+/** Builds the environment variables of granted providers: URL, ARN of the secret, and maximum age of a rate in seconds. */
 export function providerEnvironment(config: Providers, grants: readonly Grant[]): Record<string, string> {
   return Object.fromEntries(
     granted(config, grants).flatMap(({ prefix, settings: { url, secretArn, maxAgeS } }) => [

@@ -228,8 +228,8 @@ function throttling(requestsPerS: number): MethodDeploymentOptions {
 }
 
 /**
- * Of the caller's data, the log contains only the IP address, to find and block floods and attempts to guess keys and links. The
- * route template replaces the path, because a path contains ids. The service cannot connect a log line with a user.
+ * Of the caller's data, the log contains only the IP address, to find and block floods and guesses of keys and links. The route
+ * template replaces the path, because a path contains ids. Therefore a log line does not show which user the request is about.
  */
 function accessLogFormat(): AccessLogFormat {
   return AccessLogFormat.custom(

@@ -223,8 +223,8 @@ export class MessagingStack extends StagePart {
   }
 
   /**
-   * Builds the trigger of a worker that reads queues. Recursion is allowed: a worker sends to a queue that it reads, or to the
-   * queues from which its dead letters come.
+   * Builds the trigger of a worker that reads queues. The worker sends messages to these queues, or reads dead letters and sends
+   * messages to their original queues. Recursion is allowed, so that Lambda does not end these loops.
    */
   private fromQueues(feeds: readonly QueueFeed[]): Trigger {
     return {

@@ -11,8 +11,8 @@ export interface StagePartProps {
 export type PartOutputs = Readonly<Record<string, { readonly value: string; readonly description: string }>>;
 
 /**
- * A part of a stage in a nested stack. The logical id of the nested stack is the construct id, without the construct path. This
- * id is short, because generated names contain the id.
+ * A part of a stage in a nested stack. The logical id of the nested stack is the construct id, without the construct path.
+ * CloudFormation puts this id into the names of the nested stack's resources, so a short id keeps these names short.
  */
 export abstract class StagePart extends NestedStack {
   constructor(scope: Construct, id: string, props: StagePartProps) {

@@ -55,7 +55,7 @@ export interface ClientOptions extends Partial<CallLimits> {
   /**
    * API version that your program uses, as a date in the changelog: `2026-11-27`. The API rejects an unknown version with
    * `BAD_REQUEST`.
-   * @default the current version
+   * @default the newest version of the API at the time of the call
    */
   readonly apiVersion?: string;
   /** Function that sends the requests. @default the runtime's `fetch` */

@@ -18,7 +18,7 @@ export type WebhookEvent = { [E in WebhookEventName]: WebhookEventOf<E> }[Webhoo
 export interface WebhookDelivery {
   /** The raw body before any parsing: text or bytes. */
   readonly body: string | ArrayBuffer | ArrayBufferView;
-  /** The headers: a `Headers` object, a `Map`, or an object from Node.js or another server, with names in any letter case. */
+  /** The headers: a `Headers` object, a `Map`, or a plain object (Node.js `req.headers`). Names can have any letter case. */
   readonly headers: WebhookHeaders;
 }
 

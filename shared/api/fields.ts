@@ -102,7 +102,7 @@ export const premiumSpread = z.optional(premium);
 /** An id in a path, converted to lower case like stored ids. A malformed id is handled as unknown, not as invalid input. */
 export const anyId = z.string().check(z.toLowerCase());
 
-/** Path parameters of a record, a user, an associated person of a business, and a receiver. */
+/** Path parameters. `idPath` is for quotes, transactions, webhook endpoints and notifications. */
 export const idPath = z.object({ id: anyId });
 export const userPath = z.object({ userId: uuid });
 export const personPath = z.object({ userId: uuid, personId: anyId });

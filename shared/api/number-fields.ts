@@ -19,7 +19,7 @@ export function decimals(most: number) {
   );
 }
 
-/** A fiat amount. The use case checks decimals and range, because both depend on the currency. */
+/** A fiat amount. Decimals and range are checked later, because both depend on the currency. */
 export const amount = z.number();
 
 /** An amount of tokens. */

@@ -116,7 +116,7 @@ export function exactlyOneField(one: string, other: string): Problem {
   return invalidInput([one, other].map((field) => ({ field, message })));
 }
 
-/** Error for a violated rule of the whole request, with a specific message. */
+/** Error for a violated rule, with a specific message instead of a list of invalid fields. */
 export function badRequest(reason: ReasonsByCode['BAD_REQUEST'], message: string): Problem {
   return new Problem('BAD_REQUEST', message, { reason });
 }

@@ -4,8 +4,8 @@ export const id = z.uuid();
 export const timestamp = z.iso.datetime({ precision: 3 });
 
 /**
- * Text in a response. It can exceed the 1,000 characters of request text, because pre-signed URLs and webhook responses are
- * longer.
+ * Text in a response. It can exceed the 1,000 characters of request text: pre-signed URLs and stored responses of webhook
+ * endpoints can be longer.
  */
 export const shownText = z.string().check(z.maxLength(4096));
 

@@ -57,7 +57,7 @@ export async function addBankAccount<R>(
     if (savedId === undefined) throw receiverNotFound();
     if (savedId === record.id) return recorded.reply;
     const saved = await findBankAccount(savedId);
-    // `undefined` means that the equal account was deleted after the write failed: `retryOnConflict` tries again.
+    // An equal account prevented the write. If that account is now deleted, `undefined` makes `retryOnConflict` try again.
     return saved && { data: toBankAccountResponse(saved) };
   });
 }

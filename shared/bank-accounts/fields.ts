@@ -1,4 +1,4 @@
-/** Required fields and formats of bank details, by country. The schema validates requests; callers read it as JSON Schema. */
+/** Required fields and formats of bank details, by country. The schema validates requests; the API returns it as JSON Schema. */
 
 import { isValidBIC, isValidIBAN } from 'ibantools';
 import * as z from 'zod/mini';

@@ -66,7 +66,7 @@ const bankAccountItem = z.object({
   deletedAtMs: maybe(z.number()),
 });
 
-/** Returns the item to store. Operators can look up an account by its number until an erasure deletes the item. */
+/** Returns the item to store. Its index entry lets operators find the account by its number, even if the account is deleted. */
 export function encodeBankAccount(record: BankAccountRecord) {
   const found = lookUpEntry('ACCOUNT', record.details.accountIdentifier, record.createdAtMs);
   return { ...bankAccountKey(record.id), entity: 'BANK', ...record, ...found };

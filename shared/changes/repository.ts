@@ -69,8 +69,8 @@ export interface StreamedChange extends Pick<ItemWrite, 'partition' | 'seq'> {
 
 /**
  * Adds changes to the feed in the given order; skips changes that the feed already contains.
- * @returns `backlogged` if the partner has a backlog (shared/changes/stream/repository.ts); the caller must then add new changes
- * to the backlog
+ * @returns `backlogged` if the partner has a backlog (shared/changes/stream/repository.ts). The caller must then pass all changes
+ * to `deferChanges`, which skips changes that the feed already contains.
  * @throws Error after too many conflicts; the feed may then contain some of the changes
  */
 export async function appendChanges(

@@ -30,7 +30,7 @@ export interface Contract {
   readonly alsoFile?: 'application/pdf' | 'text/csv';
   readonly status: 200 | 201 | 202;
   readonly response: ResponseName;
-  /** Additional error codes. The documentation derives all others from the request (tools/docs/openapi/error-responses.ts). */
+  /** Error codes of this endpoint. tools/docs/openapi/error-responses.ts adds the codes of all endpoints, inputs and methods. */
   readonly errors: readonly ErrorCode[];
 }
 

@@ -30,7 +30,7 @@ export type TableAction =
 
 /**
  * Permissions of a handler's role in the files bucket, by kind of object. A handler that presigns a URL needs the permission for
- * the URL's action. With `files-address`, the handler gets the bucket's name, but its role gets no permission.
+ * the URL's action. `files-address` permits nothing: the page that uploads needs only the bucket's name, for its CSP header.
  */
 export type FilesGrant =
   | 'uploads-write'
@@ -267,7 +267,7 @@ export function endpointsIn(environment: 'sandbox' | 'production'): readonly End
 
 /**
  * The worker table: all functions that the gateway does not invoke. The infrastructure, the bundler and the local stack read
- * these rows. infra/stacks/messaging-stack.ts defines the trigger of each worker.
+ * these rows. infra/stacks/messaging-stack.ts defines what invokes each worker.
  */
 
 export type WorkerSetting = Setting | 'WEBHOOK_DELAYS_S';

@@ -13,7 +13,7 @@ export interface SheetsTitle {
 
 const PRODUCER = 'Partner Ramp';
 
-/** Returns the metadata entries of the PDF catalog. Also writes the information dictionary, which must equal the XMP values. */
+/** Returns the metadata entries of the PDF catalog. Also writes the information dictionary with the same values as `xmp`. */
 export function documentMetadata(context: pdf.PDFContext, { title, language, at }: SheetsTitle) {
   context.trailerInfo.Info = context.register(
     context.obj({

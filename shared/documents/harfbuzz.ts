@@ -1,7 +1,7 @@
 /**
- * Wrapper of HarfBuzz, which shapes text and reduces fonts to the used glyphs. It calls the C functions of two WebAssembly
- * modules (https://harfbuzz.github.io). The package's own wrapper uses top-level await, which a CommonJS bundle cannot contain.
- * Numeric parameters and results are mostly addresses in the module's memory.
+ * Wrapper of HarfBuzz (https://harfbuzz.github.io), which shapes text and reduces fonts to the used glyphs. The wrapper calls C
+ * functions in two WebAssembly modules of the package harfbuzzjs. The package's own wrapper uses top-level await, which a
+ * CommonJS bundle cannot contain. Numeric parameters and results are mostly addresses in the called module's memory.
  */
 
 /** Functions of both WebAssembly modules. */

@@ -4,7 +4,7 @@ import { FileNotFound, FileTooLarge, readFile, storeFile } from '#shared/platfor
 import { logError, metric } from '#shared/platform/observability/log';
 import { sha256Hex } from '#shared/values/sha256';
 
-/** Maximum size to read, in bytes. A signature record has up to about 60 KB; a document with all fonts has about 200 KB. */
+/** Maximum size to read, in bytes. A signed declaration has up to about 60 KB. A document with all fonts has about 200 KB. */
 const MAX_BYTES = 2_000_000;
 /** Timeout of a file operation. The gateway's timeout for the whole request is 14.5 s. */
 const FILE_MS = 4000;

@@ -35,7 +35,7 @@ const MARK = { face: 'bold', size: 11, color: '#b3261e' } as const satisfies Typ
 /** Role of a text for screen readers: heading of level 1 or 2, or paragraph. */
 type Role = 'H1' | 'H2' | 'P';
 
-/** An element of the PDF structure tree. `marked` lists the element's contents by page index and by number on that page. */
+/** An element of the PDF structure tree. `marked` lists the element's contents by page index and content number (MCID). */
 interface Element {
   readonly role: Role | 'Figure';
   readonly marked: { readonly page: number; readonly number: number }[];

@@ -21,8 +21,7 @@ export interface Run {
   readonly level: number;
   /**
    * Original character, if no font contains it and the run shows its code point (`‹U+1F600›`) instead. If this notation spans
-   * several runs, only the first run has the character. The others have an empty text, so that PDF readers extract the character
-   * only once.
+   * several runs, `insteadOf` is an empty string in all runs except the first. PDF readers then extract the character only once.
    */
   readonly insteadOf: string | undefined;
 }
@@ -77,7 +76,7 @@ export function widthOf(runs: readonly Run[]): number {
   return runs.reduce((sum, { glyphs }) => sum + glyphs.reduce((width, { advance }) => width + advance, 0), 0);
 }
 
-/** A letter with its combining marks, or one character of a code point notation, with its font and direction. */
+/** A letter with its combining marks, or one character of a code point notation (`‹U+1F600›`), with font and direction. */
 interface Part {
   readonly text: string;
   readonly font: DocumentFont;

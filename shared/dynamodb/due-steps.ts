@@ -7,8 +7,8 @@ export interface DueStep {
   /** Epoch ms. */
   readonly atMs: number;
   /**
-   * If true, a queue message is sent immediately after the write of the item. If false, the redrive sends the message up to a
-   * minute after the due time.
+   * If true, a queue message is sent immediately after the write of the item, even before `atMs`. If false, or if a worker drops
+   * an early message, the redrive sends the message up to a minute after `atMs`.
    */
   readonly announced: boolean;
 }

@@ -46,7 +46,7 @@ export const endpointHealthKey = (partnerId: string, endpointId: string | undefi
 export const auditPartition = (partnerId: string): string => `AUDIT#${partnerId}`;
 export const auditKey = (partnerId: string, entry: string) => recordKey(auditPartition(partnerId), entry);
 
-// Copies of audit records and approvals, from the table stream, by day of the write and position in the stream.
+// Copies of audit records, operators' approvals and changed ledger entries, by day of the write and position in the table stream.
 export const auditCopyPartition = (day: string): string => `AUDIT_COPY#${day}`;
 export const auditCopyKey = (day: string, position: string) => recordKey(auditCopyPartition(day), position);
 
@@ -198,7 +198,7 @@ export const resolvedExceptionKey = (accountId: string, id: string) =>
  */
 export const IMPORT_SHARDS = 16;
 
-// Reference of a booked movement that an import has matched or reported, with a sign for the direction (`signedReferences`). The
+// Signed reference (`signedReferences`) of a booked movement that an import has matched or stored as a statement exception. The
 // digest of the reference determines the partition.
 export const settledReferenceKey = (accountId: string, reference: string) =>
   recordKey(`RECONCILED#${accountId}#${digest(reference).slice(0, 1)}`, `REFERENCE#${digest(reference)}`);

@@ -32,7 +32,7 @@ function handlePartition(handle: Handle, value: string): string {
   return `${handle}#${digest(canonical(value))}`;
 }
 
-/** Removes spaces and converts to upper case. It is practically impossible that two blockchain addresses differ only in case. */
+/** Removes spaces and converts to upper case. Two off-ramp deposit addresses or hashes practically never differ only in case. */
 function canonical(value: string): string {
   return value.replaceAll(/\s/g, '').toUpperCase();
 }

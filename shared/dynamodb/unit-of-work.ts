@@ -29,7 +29,7 @@ export class PendingWrite {
   }
 }
 
-/** Failed write of a cancelled transaction: its position, and the current item if the write requested the item. */
+/** Write with a failed condition: its position among the writes, and the current item if the write's `onFailure` is `ALL_OLD`. */
 export interface FailedWrite {
   readonly position: number;
   readonly item: StoredRecord | undefined;
@@ -94,8 +94,8 @@ export async function writeAtomically(writes: readonly PendingWrite[]): Promise<
       if (!(error instanceof TransactionCanceledException)) throw error;
       const codes = cancellationCodes(error);
       if (!codes.every((code) => CONFLICT.includes(code) || THROTTLED.includes(code))) throw error;
-      // If the SDK retried the request, an earlier attempt may have been committed and its response lost. After throttling, the
-      // error is also `TableUnavailable`.
+      // `uncertain` leads to `TableUnavailable`: after throttling, or if the SDK retried the request. In the second case, an
+      // earlier attempt may have been committed and its response lost.
       uncertain ||= (error.$metadata.attempts ?? 1) > 1 || codes.some((code) => THROTTLED.includes(code));
       if (attempt === MAX_ATTEMPTS) throw attemptsExhausted(uncertain, error);
       await backoff(attempt);

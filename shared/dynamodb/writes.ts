@@ -18,7 +18,7 @@ export function putIfAbsent(Item: StoredRecord, onFailure?: OnFailure): PendingW
   return putItem(Item, isNew, onFailure);
 }
 
-/** Replaces an item with the given version. If `version` is `undefined`, puts the item only if the key is not in use. */
+/** Replaces an item that still has this version. If `version` is `undefined`, puts the item only if the key is not in use. */
 export function putIfVersion(version: number | undefined, Item: StoredRecord): PendingWrite {
   return putItem(Item, hasVersion(version));
 }

@@ -197,8 +197,8 @@ export function redactionWrites(
 }
 
 /**
- * Updates only the fields with personal data. Other writers change the lease, the due time and the waiter without a new version,
- * so these fields may have changed since the read.
+ * Updates only the fields with personal data. Other writers change the lease, the due time and the waiter without a new version.
+ * A replacement of the whole item would therefore undo these changes.
  */
 function redactDelivery(item: DeliveryItem, { body }: { readonly body?: string }, atMs: number): PendingWrite[] {
   // The endpoint's response may repeat the content of the request.

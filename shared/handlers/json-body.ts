@@ -20,7 +20,7 @@ export function jsonBody(): MiddlewareObj<RequestEvent> {
         event.state.body = {};
         return;
       }
-      // Middy's parser accepts only two spellings of the header name. `declaredAsJson` has already checked the header's value.
+      // Middy's parser finds only two spellings of this header name, so set one. `declaredAsJson` has already checked the value.
       event.headers = { ...event.headers, 'content-type': 'application/json' };
       try {
         await parse?.(request);

@@ -47,9 +47,9 @@ import type { RequestEvent } from './request-event';
 export const MAX_BODY_BYTES = 65_536;
 
 /**
- * Maximum size of a body with a file, in bytes: an invoice of 4 MB in Base64 (5,592,408 characters), escaped line breaks and the
- * other fields. Lambda accepts events up to 6 MB (6,291,456 bytes), including the escapes. Our limit is lower, so that we can
- * return the error in our envelope.
+ * Maximum size of a body with a file, in bytes. The limit allows an invoice of 4 MB in Base64 (5,592,408 characters), its escaped
+ * line breaks and the other fields. Lambda accepts events up to 6 MB (6,291,456 bytes), and an event contains the body as an
+ * escaped string. Our limit is lower, so that we can return the error in our envelope.
  */
 export const MAX_FILE_BODY_BYTES = 6_000_000;
 
@@ -237,7 +237,7 @@ function toRequest(contract: Contract, event: RequestEvent): unknown {
     caller,
     params,
     query,
-    // `unicodeErrors` checks `body` including its `null` fields, because the idempotency hash includes these fields.
+    // Check the whole `body`: invalid Unicode, even in the name of a `null` field, can give two bodies the same idempotency hash.
     body: contract.body && parseInput(contract.body, bodyContent(event, body), unicodeErrors(body)),
     idempotency: readIdempotencyKey(contract, event, { params, query, body }),
     accept: header(event, 'accept'),

@@ -32,8 +32,8 @@ interface PageParts extends Pick<Page, 'script' | 'connect'> {
   /** Content of the page; a function if the content depends on the branding. */
   readonly content: Markup | ((pageBranding: PageBranding | undefined) => Markup);
   /**
-   * False if the person has nothing to do on the page. The page then names the partner, but not the partner's request. @default
-   * true
+   * False if the person has nothing to do on the page. The page then says only that the partner sent the link.
+   * @default true
    */
   readonly asks?: boolean;
   /**

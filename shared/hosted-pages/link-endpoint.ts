@@ -27,7 +27,7 @@ import { styleSheet } from './style-sheet';
 export interface HostedPageRequest {
   /** Secret token of the link, with a valid format. */
   readonly token: string;
-  /** Language of the page if the country of the link is unknown. */
+  /** Language of the page if the country of the payer, the verification or the company is unknown. */
   readonly language: Language;
   /** Returns the language for a link with the given country (ISO 3166). */
   readonly languageIn: (country: string | undefined) => Language;

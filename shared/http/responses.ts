@@ -10,7 +10,7 @@ export interface DataReply<Data> {
   readonly replayed?: boolean;
 }
 
-/** Returns the body of a success response as text. A repeated request with the same `Idempotency-Key` receives the same text. */
+/** Returns the body of a success response as text. With an `Idempotency-Key`, this text is also stored for repeated requests. */
 export function successBody(data: unknown): string {
   return JSON.stringify({ success: true, data });
 }

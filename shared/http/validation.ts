@@ -26,7 +26,7 @@ export function parseInput<T>(
 type QueryOfRequest = Pick<GatewayEvent, 'queryStringParameters' | 'multiValueQueryStringParameters'>;
 
 /**
- * Validates the query of a request. Rejects a repeated parameter, because the gateway passes only one of its values.
+ * Validates the query of a request. Rejects a repeated parameter, because `queryStringParameters` has only one of its values.
  * @throws Problem with every invalid parameter
  */
 export function parseQuery<T>(schema: z.ZodMiniType<T>, event: QueryOfRequest): T {

@@ -38,7 +38,7 @@ export const countryName = text.check(
   z.refine((name) => findCountryCode(name) !== undefined, 'Must be the English name of a country or its alpha-2 code'),
 );
 
-/** Fields about the person or business itself. */
+/** Fields about the person, or about the business and its representative. */
 export const identifyingFields = {
   firstName: optionalName,
   lastName: optionalName,

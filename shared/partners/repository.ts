@@ -100,7 +100,7 @@ export async function createPartner(order: NewPartner): Promise<IssuedApiKey> {
   return key.issued;
 }
 
-/** Stores a partner without a key. A second person must approve the key (docs/adr/026). @returns the partner's id */
+/** Stores a partner without a key. Issuing a key requires a second person (docs/adr/026). @returns the partner's id */
 export async function createPartnerWithoutKey(order: NewPartner): Promise<string> {
   const { partner, writes } = newPartner(order);
   await writeAtomically([...writes, auditWrite(partner.id, {}, { ...order, verb: CREATE })]);

@@ -8,7 +8,7 @@ import { type Reporter, reporters, signaturePrefix } from '#shared/transactions/
 /** Schema of the secret with which a provider signs its reports. */
 export const eventsSecret = z.object({ callbackSecrets });
 
-/** Returns a provider's secret in local development. Each start of the local API creates one; no template sets the variable. */
+/** Returns a provider's secret from a variable that only the local API sets, with a new secret at each start. */
 function localSecret(reporter: Reporter): string | undefined {
   const secret = process.env[`${signaturePrefix(reporter)}_SECRET`] ?? '';
   return localNetworkAllowed() && secret !== '' ? secret : undefined;

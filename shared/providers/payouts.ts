@@ -126,7 +126,7 @@ const requestedInformation = z.object({
 const screeningState = z.object({
   reference,
   status: z.enum(['PENDING', 'CLEAR', 'HELD', 'REJECTED']),
-  /** Reason for the hold of a payout. @default a review by the platform */
+  /** Reason for the hold of a payout. @default COMPLIANCE_REVIEW */
   reason: z.optional(z.enum(holdReasons)),
   requestedInformation: z.optional(z.array(requestedInformation).check(z.maxLength(20))),
 });

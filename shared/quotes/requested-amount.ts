@@ -29,7 +29,7 @@ export function assertQuotable({ side, amount }: { readonly side: string; readon
   assertBelowMaximum(`${side}Amount`, amount);
 }
 
-/** @throws Problem with the field if the amount is too large to be transferred or displayed exactly */
+/** @throws Problem with the field if the amount is not below `MAX_QUOTABLE` */
 export function assertBelowMaximum(field: string, amount: Money): void {
   if (compare(toDecimal(amount), MAX_QUOTABLE) >= 0)
     throw invalidInput([{ field, message: `Must be less than ${decimalText(MAX_QUOTABLE)}` }]);

@@ -46,8 +46,9 @@ export async function createReceiver(
 }
 
 /**
- * Builds the write that increases a receiver's version together with a new bank account. The write fails if the receiver is
- * deleted. A concurrent deletion fails because of the new version. Therefore a deleted receiver has no accounts.
+ * Builds the write that increases a receiver's version. The creation of a bank account for the receiver must include this write.
+ * The write fails if the receiver is deleted. A concurrent deletion fails because of the new version. Therefore all accounts of a
+ * deleted receiver are deleted.
  */
 export function receiverVersionWrite(receiverId: string): PendingWrite {
   const condition = allOf(itemExists, absent('deletedAtMs'));

@@ -7,7 +7,7 @@ import type * as schemas from './response-schema';
 const failureTexts: Readonly<Record<RequestFailure, string>> = { EMAIL_NOT_FOUND: 'No email address on file' };
 
 /**
- * Builds the API response for the state of an owner's signature. Without a declaration, the response contains no status.
+ * Builds the API response for an owner's signature. Without a declaration, the response has no status, but can have an error.
  * @param urlFor returns the signing link of an open declaration by the declaration's id
  */
 export function toSignatureEntryResponse(

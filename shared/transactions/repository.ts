@@ -204,7 +204,7 @@ export interface EventIdentity {
 export interface EventRecord extends EventIdentity {
   readonly trigger: string;
   readonly outcome: RecordedOutcome;
-  /** Status of the transaction when the event was handled. */
+  /** Status of the transaction before the event. */
   readonly status: string;
   readonly atMs: number;
   /** Reason of a refusal; absent if the reason is the transaction's status. */
@@ -257,7 +257,7 @@ export function simulationWrite(next: Omit<Simulation, 'version'>, before: Simul
 }
 
 /**
- * Returns the write that schedules the simulated deposit. If no simulation is stored, the write creates one.
+ * Returns the write that makes the sandbox simulate the deposit at `dueAtMs`. If no simulation is stored, the write creates one.
  * @param before the stored simulation, if any
  */
 export function simulationAfterDeposit(

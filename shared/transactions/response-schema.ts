@@ -33,8 +33,8 @@ export const Metadata = z.catchall(z.object({}), shownText);
 const annotations = { externalId: z.nullable(shownText), metadata: Metadata };
 
 /**
- * Response fields of all kinds of transactions. A field without a value, or for another kind, is null; an optional field is
- * absent.
+ * Response fields of all kinds of transactions. A field may have no value or belong to another kind. Then a nullable field is
+ * null, and an optional field is absent.
  */
 const origin = {
   quoteId: z.nullable(id),

@@ -109,8 +109,8 @@ export function userWrites(before: User, after: User): PendingWrite[] {
 
 /**
  * Returns the writes that start the erasure of a user. These writes remove the user from all lists and release the email address
- * and external id. Reads no longer find the user. The user item remains with the partner's id, because writes of the user's
- * transactions need this id.
+ * and external id. Reads no longer find the user. The user item remains without personal data, because later notifications about
+ * the user's transactions need this item.
  */
 export function erasureWrites(before: User, atMs: number): PendingWrite[] {
   return [

@@ -2,8 +2,7 @@
 
 /**
  * Decodes Base64; returns `undefined` for any other text. White space between characters and missing padding are allowed. As a
- * check, the function encodes the result again and compares the two texts. The time of this check grows only linearly with the
- * length.
+ * check, the function encodes the result again and compares the two texts. This check takes linear time, also for malicious text.
  */
 export function decodeBase64(text: string): Buffer | undefined {
   const base64 = stripWhiteSpace(text);

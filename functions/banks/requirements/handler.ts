@@ -13,8 +13,8 @@ type JsonSchema = ReturnType<typeof buildJsonSchema>;
 const schemaCache = new Map<TargetCountry, JsonSchema>();
 
 /**
- * Returns the required account details of a country, from the schema that validates requests. All rails of a country have the
- * same requirements. `$defs` adds the compliance fields and the address formats of the rails; validation ignores `$defs`.
+ * Returns the JSON Schema of the bank details that a country requires. Requests are validated with the same schema. All rails of
+ * a country require the same details. `$defs` only informs: compliance fields, and the formats of postal addresses by rail.
  */
 export const handler = partnerEndpoint(contract, async ({ query: { country } }) => {
   const schema = schemaCache.get(country) ?? buildJsonSchema(country);

@@ -11,7 +11,8 @@ type CreateRequest = Request<typeof contract>;
 type Body = CreateRequest['body'];
 
 /**
- * The amount that must be in the agreement's range: the fixed amount, or the source amount if the quote fixes the token amount.
+ * The amount that must be in the agreement's range: the fixed fiat amount. If a `CROSS_RAMP_LEG` quote fixes the token amount,
+ * `side` is `tokens`, and `amount` is the source amount.
  */
 interface RangeCheckedAmount {
   readonly side: FixedAmount['side'] | 'tokens';

@@ -83,7 +83,7 @@ async function resolveAccount(
   return resolvePayoutAccount(request, named, { country, details, prefix: 'userBankInformation', account });
 }
 
-/** @throws Problem if only an IBAN can specify the country, and the IBAN's country does not receive euro payouts */
+/** @throws Problem if euro account details contain no country, and their IBAN is missing, malformed or from outside SEPA */
 function resolveCountry(details: BankDetails, fiat: FiatCurrency): TargetCountry {
   const country = resolveOffRampCountry(details, fiat);
   const isServed = country !== undefined && isTargetCountry(country);

@@ -103,7 +103,7 @@ async function storeTransactionHash(
 }
 
 /**
- * Schedules the simulated deposit, unless the simulation already has a step that is due before the deadline.
+ * Schedules the simulated deposit. If a simulated step is already due before the off-ramp's deadline, changes nothing.
  * @param before the simulation, as read before the write
  */
 function simulationWrites(offRamp: OffRamp, before: Simulation | undefined, nowMs: number): PendingWrite[] {

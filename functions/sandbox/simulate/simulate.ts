@@ -43,7 +43,7 @@ export const simulate = idempotent({ contract, owner }, async (request, record) 
     const own = requireOwnTransaction(reported?.transaction, caller);
     requireScope(caller, 'transactions:read');
     const current = await expireIfDue(own, nowMs);
-    // After a conflict, `attemptEvent` reads the transaction again: the event may already be stored.
+    // After a conflict, only the read of `attemptEvent` shows whether this event is already stored.
     const read = attempt === 1 && reported ? { ...reported, transaction: current } : undefined;
     const { currency } = sourceAmount(current);
     const amount = body.amount === undefined ? undefined : parseRequestedAmount('amount', body.amount, currency);

@@ -40,7 +40,7 @@ export const provideInformation = idempotent({ contract, owner }, async (request
         const following = releases ? await continuationWrites(after, nowMs) : await informationStepWrites(after, nowMs);
         return [informationWrite(after, body.items), ...following, ...writes];
       },
-      // After a conflict, `attemptEvent` reads the transaction again: the event may already be stored.
+      // After a conflict, only the read of `attemptEvent` shows whether this event is already stored.
       attempt === 1 && found ? { ...found, transaction: current } : undefined,
     );
     return result && recorded;

@@ -32,9 +32,9 @@ const TIME_BUDGET_MS = 10_000;
  * Sends the oldest notifications of a range again, or for the first time to an endpoint that has not received them. If the
  * endpoint has no target, the call accepts nothing.
  *
- * A separate write starts each delivery run and sets the delivery's `outbox` to `OPEN`, so an interrupted call loses no started
- * delivery. A repeated call skips pending deliveries. It also skips deliveries that the first call started, because they store
- * the digest of the idempotency key.
+ * A separate write starts each delivery run and sets `outbox` to `OPEN`. The table stream then starts the delivery worker, even
+ * if the call is interrupted. A repeated call skips pending deliveries. It also skips deliveries that the first call started,
+ * because they store the digest of the idempotency key.
  */
 export const replayNotifications = idempotent({ contract, exclusion: oneAtATime }, async (request) => {
   const { caller, body, idempotency, nowMs } = request;

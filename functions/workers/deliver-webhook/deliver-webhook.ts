@@ -111,7 +111,7 @@ async function acquireLease(
     case 'EARLY': {
       const result = await waitUntil(deps, refusal.dueMs);
       if (result !== undefined) return { result };
-      // The attempt is due now, or the lease has expired: try once more.
+      // The attempt is due now: try once more.
       return waited ? { result: { retryInMs: 1000 } } : acquireLease(deps, message, true);
     }
   }

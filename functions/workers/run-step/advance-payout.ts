@@ -198,9 +198,7 @@ async function fetchPayoutState({ transaction, payout, deps }: PayoutWork): Prom
   }
 }
 
-/**
- * Schedules another call after the provider gave no response or no decision. If the provider is overdue, an operator must decide.
- */
+/** Counts a call without a result and schedules the next call. If the provider is overdue, requests a manual transfer. */
 function scheduleRetry(work: PayoutWork, after: Payout): Promise<unknown> {
   return saveOrEscalate(work, { ...after, calls: after.calls + 1 });
 }

@@ -121,7 +121,7 @@ export async function advanceOnboarding(message: StepMessage, { now, stepMs }: S
   if (stepAtMs > atMs) return { waitMs: stepAtMs - atMs };
   const user = await findUser(before.userId);
   if (user === undefined) return 'done';
-  // If another run has already stored this change, the next step is already scheduled.
+  // A conflict needs no retry: another run has stored the next status of the onboarding.
   if (before.status === 'SUBMITTED') {
     await saveOnboarding(before, withStatus(before, 'IN_REVIEW', atMs), { stepAtMs: atMs + stepMs });
   } else if (before.status === 'IN_REVIEW') {

@@ -27,7 +27,7 @@ import { advanceProof } from './advance-proof';
 import { advanceOnboarding, advanceVerification } from './advance-verification';
 import type { StepDependencies, StepResult } from './dependencies';
 
-/** Longest wait inside the function, ms, because queues delay by whole seconds only. */
+/** Longest wait inside the function, ms. A queue cannot make shorter waits, because it delays by whole seconds. */
 const MAX_INLINE_WAIT_MS = 1000;
 
 /** Runs a step when it is due. @param sendBack sends the message to its queue again with this delay */

@@ -18,7 +18,7 @@ import { callProvider, closingWrite, immediateStep, type PayoutWork, reportEvent
 export async function screenPayout(work: PayoutWork): Promise<unknown> {
   const { transaction, payout, deps } = work;
   const screening = deps.screening();
-  // The payout is held, but the settings no longer contain a screening provider. An operator has to decide.
+  // Without a screening provider in the settings, a held payout waits for an operator, who releases or rejects the payout.
   if (screening === 'NONE') return writeIfConditionsHold([closingWrite(work)]);
   const state = await callProvider(work, () => fetchState(screening, work));
   const { hold } = transaction;

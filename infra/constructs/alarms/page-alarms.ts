@@ -59,8 +59,8 @@ export class PageAlarms extends Construct {
       name: 'provider-circuit-breaker-open',
       impact: 'Quotes fail, or payouts and verifications wait, because their provider does not respond.',
       firstLook: 'Run the saved query providers to find the provider, then read its status page.',
-      // In a long outage, each process tries again after half a minute, and its circuit breaker opens again. Therefore only a
-      // long outage has openings in three consecutive minutes.
+      // In an outage of the provider, the circuit breaker of each Lambda process allows one trial call after half a minute. If
+      // the call fails, the breaker opens again. So only a long outage opens breakers in three consecutive minutes.
       condition: { metric: this.counted('circuitOpened'), above: 0, periods: 3 },
     });
     this.api([capacity, provider]);

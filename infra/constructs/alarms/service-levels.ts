@@ -54,8 +54,8 @@ function above(value: number): string {
 
 /**
  * Burn rates at which an alarm fires. A long and a short window must both reach the rate. The long window shows that the problem
- * is significant, and the short window shows that the problem still exists. The usual three rates use 2 % of a 30-day budget in
- * an hour, 5 % in six hours, and 10 % in a day.
+ * is significant, and the short window shows that the problem still exists. These rates are common. They use 2 % of a 30-day
+ * budget in an hour, 5 % in six hours, and 10 % in a day.
  */
 export const burns = [
   { severity: 'page', rate: 14.4, windows: [Duration.hours(1), Duration.minutes(5)] },

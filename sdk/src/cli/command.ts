@@ -12,7 +12,7 @@ export interface OptionFacts {
 
 /** Arguments and options that the user typed after the name of a command. */
 export interface Typed {
-  /** Positional arguments, including at least all required arguments. */
+  /** Positional arguments. No required argument is missing. */
   readonly words: readonly string[];
   readonly options: Readonly<Record<string, unknown>>;
 }

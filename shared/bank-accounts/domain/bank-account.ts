@@ -12,7 +12,7 @@ import {
 import type { FiatCurrency } from '#shared/values/money/currency';
 import { bankNameFromClabe } from './account-numbers';
 
-/** Format of a CLABE, without its check digit. Only the penny test of a user's own account verifies the check digit. */
+/** Format of a CLABE. Only the penny test of a user's own account verifies the check digit. */
 export const CLABE = /^[0-9]{18}$/;
 
 export const accountTypes = ['CHECKING', 'SAVINGS'] as const;
@@ -60,8 +60,8 @@ function defaultCountry(currency: FiatCurrency): TargetCountry | undefined {
 }
 
 /**
- * Guesses the currency from bank details if the request does not specify a currency. The guess selects the uniqueness record
- * (repository.ts) that we read before we know the quote's currency. A wrong guess causes only one additional read.
+ * Guesses the currency from bank details if the request does not specify a currency. With the guess, one batch reads the quote
+ * and looks for a saved account with the same details. A wrong guess causes only one additional read.
  */
 export function guessCurrency({ accountIdentifier = '', iban, routingNumber }: BankDetails): FiatCurrency {
   if (iban !== undefined) return 'EUR';

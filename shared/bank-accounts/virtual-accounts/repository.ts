@@ -20,7 +20,7 @@ const onboardingItem = z.object({
 /** A user's onboarding to a virtual account. Times are epoch ms. */
 export type Onboarding = Readonly<z.infer<typeof onboardingItem>>;
 
-/** Returns the item to store. With `stepAtMs`, this is a due item whose write immediately sends a queue message for the step. */
+/** Returns the item to store, with `stepAtMs` as a due item. Its worker gets a message immediately and waits for this time. */
 export function encodeOnboarding(onboarding: Onboarding, stepAtMs?: number) {
   const step = stepAtMs === undefined ? undefined : { atMs: stepAtMs, announced: true };
   const key = onboardingKey(onboarding.userId, VIRTUAL_ACCOUNT_COUNTRY);

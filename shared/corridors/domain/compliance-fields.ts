@@ -91,8 +91,8 @@ export type ComplianceFields = { readonly [Name in ComplianceFieldName]-?: Compl
 const optional = { default: null, requiredFrom: null } as const;
 
 /**
- * Rules for payouts without a separate list of purposes. They accept all three codes, because compliance screening uses codes
- * that the rail does not transmit.
+ * Rules for payouts without a separate list of purposes. Compliance screening uses the three codes, even if a rail does not
+ * transmit these codes.
  */
 const generalFields: ComplianceFields = {
   purpose: { field: 'purpose', codes: generalPurposes, ...optional },

@@ -130,7 +130,7 @@ type RoutingField =
 export type DetailField = RoutingField | 'accountHolder' | 'address';
 
 export interface AccountRules {
-  /** Fields of a bank account, in the order of the documentation. */
+  /** Required and optional fields of a bank account. The API document lists them in this order. */
   readonly fields: readonly DetailField[];
   /**
    * Optional fields. If the address is optional, a provided address needs only the fields that the country's rails require

@@ -29,7 +29,7 @@ interface ListReader {
   /** Id of the last scanned row. */
   position: string | undefined;
   isAtEnd: boolean;
-  /** Rows that were read but are not in the result. */
+  /** Rows that were read but are not yet in the result, because not every list was read up to their ids. */
   buffer: StoredRecord[];
   /** Maximum number of rows of the last read. */
   batchSize: number;

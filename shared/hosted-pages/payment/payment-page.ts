@@ -43,7 +43,7 @@ const tones: Readonly<Partial<Record<PaymentState, 'good' | 'bad'>>> = {
   'payout-returned': 'bad',
 };
 
-/** Builds the page for the payer of a deposit: the data to enter, the deadline, and the state of the payment. */
+/** Builds the page for the payer of a deposit: the data to enter at a bank or wallet, the deadline, and the payment's state. */
 export function paymentPage(transaction: Transaction, { language, nowMs, confirmations }: PaymentView): Page {
   const texts = paymentTexts[language];
   const state = paymentState(transaction);
@@ -223,7 +223,7 @@ function paymentFields(transaction: Transaction, language: Language): PaymentFie
 
 interface ReceiptView {
   readonly receipt: IssuedReceipt;
-  /** Receipt of the returned payout, if the payout was returned. */
+  /** Receipt for the return of the payout; `undefined` if the payout was not returned. */
   readonly returned: IssuedReceipt | undefined;
   readonly language: Language;
   /** Secret token of the payment link. The download URLs of the receipts start with this token. */

@@ -20,7 +20,7 @@ export interface SigningForm {
   readonly shown: string;
 }
 
-/** `name-differs`: the entered name is not the stored name. The page asks once for confirmation, then accepts the same name. */
+/** `name-differs`: the entered name is not the stored name. The page accepts the entered name if the person submits it again. */
 export type SigningViolation = keyof (typeof texts)['en']['messages'] | 'name-differs';
 
 /** Ids of the inputs that can have an error. */

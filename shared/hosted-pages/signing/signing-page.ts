@@ -260,7 +260,7 @@ ${signerCopy(view)}`;
   return page({ language, status: sentAgain ? 409 : 200, title: texts.signedTitle, asks: false, content });
 }
 
-/** Builds the link to the signer's copy; empty after the link has expired. */
+/** Builds the link to the signer's copy; empty after the signing link has expired. */
 function signerCopy({ language, token, nowMs, link: { expiresAtMs } }: ClosedPageView): Markup | '' {
   if (nowMs >= expiresAtMs) return '';
   const texts = signingTexts[language];

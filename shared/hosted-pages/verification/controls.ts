@@ -71,7 +71,7 @@ function countries(language: Language): readonly Option[] {
   return sorted(options, language);
 }
 
-/** Titles that the specification lists as professions. The API accepts these values, but the page does not offer them. */
+/** Titles that the API's specification lists as professions. The page offers a title only if the title is already stored. */
 const formsOfAddress = ['MR', 'MRS'];
 
 function occupations(language: Language, stored: string): readonly Option[] {

@@ -53,7 +53,7 @@ export function uploadKey({ userId, id }: Pick<VerificationSession, 'userId' | '
   return `uploads/${userId}/${id}/${name}`;
 }
 
-/** Returns the attached files that the verification still requires. For example, a passport does not require a back side. */
+/** Returns the attached files whose slots the verification has. For a passport, an attached back side is left out. */
 export function usedFiles(session: VerificationSession): readonly AttachedFile[] {
   const slots = slotsOf(session, session.draft);
   return session.files.filter(({ slot }) => slots.includes(slot));

@@ -1,6 +1,6 @@
 /**
- * A person can continue a verification on a second device (hand-off). Builds the first device's offer of a code and notice of the
- * connection, and the second device's pages.
+ * A person can continue a verification on a second device (hand-off). This file builds the pages of the second device. For the
+ * first device, this file builds the offer of a code, and the notice that the second device is connected.
  */
 
 import { randomBytes } from 'node:crypto';

@@ -72,8 +72,8 @@ export function findRecord(scope: IdempotencyScope): Promise<IdempotencyRecord |
 }
 
 /**
- * Time for which only one request with an idempotency key may do the work. No request takes longer: API Gateway waits at most
- * 14.5 s.
+ * Time for which only one request with an idempotency key may do the work. No request works longer, because a function runs at
+ * most 15 s.
  */
 const WORK_LEASE_MS = 15_000;
 

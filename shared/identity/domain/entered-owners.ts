@@ -2,7 +2,7 @@
 import { type AssociatedPerson, MAX_PERSONS } from '#shared/signatures/domain/associated-person';
 import { sumOfShares, WHOLE_UNITS } from '#shared/signatures/domain/ownership-percent';
 
-/** Maximum number of owners on the page. The page asks for owners of at least 25 %, at most four, but accepts smaller shares. */
+/** Maximum number of owners on the page. Only four can have the requested 25 %, but the page also accepts smaller shares. */
 export const MAX_ENTERED_OWNERS = 10;
 
 export const ownerFields = ['firstName', 'lastName', 'email', 'ownershipPercent'] as const;

@@ -7,7 +7,7 @@ export interface IdentityVerification {
   readonly partnerId: string;
   readonly status: Exclude<KycStatus, 'NOT_STARTED'>;
   readonly country: string;
-  /** Validated submission, stored for the provider without its files and their URLs. The URLs are credentials. */
+  /** Validated data of the submission, later sent to the provider. File URLs are omitted, because they are credentials. */
   readonly submission: Readonly<Record<string, unknown>>;
   readonly files: readonly VerificationFile[];
   /** Progress at the provider. Absent before the first request. */

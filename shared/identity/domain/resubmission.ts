@@ -9,8 +9,8 @@ import { type Resubmission, stepContents, stepsOf } from './verification-steps';
 /**
  * Returns the rejection reasons, which determine the items that the person must enter again.
  * @returns `undefined` if the person must enter everything again. Causes: the verification was not rejected or was for another
- * country, a person cannot fix one of the reasons, the verification page does not ask for a stored file, or no reason concerns a
- * step of this page
+ * country, a person cannot fix one of the reasons, the verification contains a file that the page does not ask for, or no reason
+ * concerns a step of the page
  */
 export function resubmissionOf(
   rejected: IdentityVerification,

@@ -85,7 +85,7 @@ export function requiredFields(kind: VerificationKind, required: readonly string
 }
 
 /**
- * Converts a draft to a submission in the format of a partner's request. Omits empty fields and files.
+ * Converts a draft to a submission in the format of a partner's request. Omits empty fields and all files.
  * @param asked fields to include. @default all
  */
 export function toSubmission(

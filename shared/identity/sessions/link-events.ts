@@ -1,6 +1,6 @@
 /**
- * Notifications about verification links: the request to submit again, the first visit, and the end of the link. They contain no
- * token.
+ * Notifications about verification links: the request to submit again, the first visit, and an end without a submission. No
+ * notification contains the link's token.
  */
 import { kycPayload } from '#shared/identity/domain/webhook-payload';
 import type { User } from '#shared/users/domain/user';

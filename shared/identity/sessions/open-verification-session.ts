@@ -55,7 +55,7 @@ export async function openSession(
   atMs: number,
 ): Promise<Exclude<VerificationLinkState, { readonly state: 'unknown' }>> {
   const [user, session] = await Promise.all([findUser(userId), findVerificationSession(userId, linkId)]);
-  // A submission closes the session and deletes its draft. Later input is rejected, because no second submission would delete it.
+  // A submission closes the session and deletes its draft. We reject input after the submission, because nothing would delete it.
   if (spentAtMs !== undefined || session?.closedAtMs !== undefined)
     return { state: 'used', redirectUri: session?.redirectUri };
   // Two devices can have links to one session, and a submission marks only one of these links as used. After the deletion of the
@@ -157,8 +157,8 @@ export function handoffCode(token: string, handoffId: string): string {
 }
 
 /**
- * Creates a code. Invalidates the previous code, and the link that another device got with the previous code. Creates no code if
- * an unused code exists or the maximum number of codes is reached.
+ * Creates a code, unless a code can still be used or the maximum number of codes is reached. A new code invalidates the link that
+ * another device got with the previous code.
  * @throws WriteContention
  */
 export async function makeHandoff(

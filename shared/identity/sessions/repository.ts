@@ -150,8 +150,8 @@ export function openingWrite(session: VerificationSession, atMs: number): Pendin
 
 /**
  * Returns the write that removes the due step of a session. The write fails if the session changed in the meantime.
- * @param endedAtMs time when the link ended. @default none: a newer link or a verification replaced the link, and the partner
- * gets no notification
+ * @param endedAtMs time when the link ended. Absent if a newer link or a verification replaced the link, or the user was erased.
+ * In these cases, the partner gets no notification.
  */
 export function endingWrite(session: VerificationSession, endedAtMs?: number): PendingWrite {
   const [key, change] = sessionUpdate(session, { endedAtMs });

@@ -26,8 +26,8 @@ function activeCaller(caller: Caller | undefined, atMs: number): Caller | undefi
 }
 
 /**
- * Returns the caller of a key from the cache, even if the entry is outdated; the partner of a key never changes. Returns
- * `undefined` if the cache has no entry, or if the entry shows that the key is revoked or expired.
+ * Returns the caller of a key from the cache, even if the entry is outdated. This is enough to count a request, because a key
+ * always belongs to the same partner. Returns `undefined` without an entry, or if the cached key is revoked or has expired.
  */
 export function lastCaller(key: string, atMs: number): Caller | undefined {
   return activeCaller(cache.get(digest(key))?.caller, atMs);

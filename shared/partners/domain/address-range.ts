@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Maximum number of ranges of a key. Authentication reads the key's item, so the item must stay small. */
+/** Maximum number of address ranges of an API key. Authentication reads the key's item, so the item must stay small. */
 export const MAX_RANGES = 20;
 
 /** Format of a range, for error messages. */

@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net';
 import { isMapped } from './address-range';
 
 /**
- * Ranges of a key by address family. Separate lists are needed: if a Node BlockList has an IPv6 range that contains
- * ::ffff:0:0/96, the list matches every IPv4 address.
+ * The allowed ranges of an API key by address family. If one Node BlockList contained both families, an IPv6 range with
+ * ::ffff:0:0/96 would match every IPv4 address.
  */
 type Ranges = Readonly<Record<'ipv4' | 'ipv6', BlockList>>;
 

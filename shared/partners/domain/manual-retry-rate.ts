@@ -9,8 +9,8 @@ export type Admission =
   /** Times of the counted requests in epoch ms, including the current request. */
   | { readonly admitted: true; readonly calls: readonly number[] }
   /**
-   * Whole seconds until a request is accepted, at most the window. If a process with a fast clock counted earlier requests, the
-   * caller may have to wait twice.
+   * Whole seconds until a request is accepted, at most the window. If a fast clock stored times in the future, a request after
+   * this wait may be rejected again.
    */
   | { readonly admitted: false; readonly retryAfterS: number };
 

@@ -95,8 +95,8 @@ export async function chargeRequests(
 /** Times in µs. */
 interface Attempt {
   /**
-   * Arrival time of the request, the same for all attempts. With a later time, a slow retry could treat the bucket as full and
-   * overwrite charges that other requests made after the arrival.
+   * Arrival time of the request, the same for all attempts. If the bucket was full at this time, an attempt overwrites `fullUs`.
+   * With a later time, an attempt could overwrite charges that other requests made after the arrival.
    */
   readonly fromUs: number;
   readonly nowUs: number;

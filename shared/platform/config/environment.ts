@@ -11,7 +11,7 @@ export function required(name: string): string {
 
 /**
  * Reads a non-negative integer. An unset or empty variable returns `fallback`, if given.
- * @throws Error with the variable's name for any other value.
+ * @throws Error with the variable's name if the value is malformed, or if it is empty and `fallback` is absent
  */
 export function wholeNumber(name: string, fallback?: number): number {
   const value = process.env[name];

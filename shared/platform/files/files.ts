@@ -87,8 +87,8 @@ const MAX_ATTEMPTS = 3;
 const MAX_EXPIRY_S = 600;
 
 /**
- * Stores a file in the bucket, with up to three attempts. Retries are safe, because a file with the same key is overwritten.
- * Requires the `…-write` grant of the key's prefix.
+ * Stores a file in the bucket, with up to three attempts. Retries are safe: a repeated write only adds a version with the same
+ * content. Requires the `…-write` grant of the key's prefix.
  * @throws FileNotStored
  */
 export async function storeFile(

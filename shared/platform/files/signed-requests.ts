@@ -43,7 +43,9 @@ export async function presignUrl(request: BucketRequest, expiresS: number, signi
   return withQuery(address, query);
 }
 
-/** Maximum lifetime of a download URL: enough for an immediate download. The bucket's policy also refuses older signatures. */
+/**
+ * Maximum lifetime of a download URL: enough for an immediate download. The bucket's policy refuses signatures older than 900 s.
+ */
 const MAX_DOWNLOAD_S = 900;
 
 /** Files that a person uploaded must not run as a web page of the bucket when a browser opens them. */

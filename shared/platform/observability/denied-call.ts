@@ -1,6 +1,6 @@
 /**
- * Facts about a denied AWS call that are safe to log: service, operation, missing action and resource. The text of the error also
- * contains the session, and for S3 an object key with ids of people. We log neither the session nor the key.
+ * Facts about a denied AWS call that are safe to log: service, operation, missing action and resource. We do not log the error's
+ * text: it also names the caller's role session. For S3 it contains an object key with ids of people.
  */
 
 export interface DeniedCall {

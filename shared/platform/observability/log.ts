@@ -4,7 +4,7 @@ import { currentTraceId } from './trace';
 
 /**
  * Allowed fields of a log line (JSON on standard output). The types and a check at run time refuse all other fields. Therefore no
- * body, header, address or name reaches a log by accident. Messages are fixed texts.
+ * body, header, postal address or person's name reaches a log by accident. Messages are fixed texts.
  */
 const fieldNames = [
   'requestId', 'traceId', 'partnerId', 'keyId', 'userId', 'transactionId', 'notificationId', 'endpointId', 'quoteId', 'entity',
@@ -182,8 +182,8 @@ export function takeMetrics(): {
 }
 
 /**
- * Counts one event of a provider. Writes a separate log line with the provider's name immediately. The line at the end of the
- * invocation could be missing, because an invocation that waits for a provider may time out.
+ * Counts one failed call to a provider, or one opened circuit breaker. Immediately writes a log line with the provider's name.
+ * The line at the end of the invocation could be missing, because an invocation that waits for a provider may time out.
  */
 export function providerMetric(name: ProviderMetric, provider: string): void {
   writeMeasurement([metricDirective([name])], { provider, [name]: 1 });

@@ -12,7 +12,7 @@ export interface ProviderRequest<Result> {
   readonly url: string;
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
-  /** Body, sent as JSON. The provider must accept repetitions, because temporary failures are retried. */
+  /** Body, sent as JSON. A repeated request must have no second effect, because temporary failures are retried. */
   readonly body?: unknown;
   /** Schema of the response. Members that the schema does not list are dropped. */
   readonly response: z.ZodMiniType<Result>;

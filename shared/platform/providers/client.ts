@@ -33,7 +33,7 @@ export interface IdempotentRequest<Result> {
   readonly response: z.ZodMiniType<Result>;
 }
 
-/** Limits of calls for which a caller of the API waits. Two calls fit into the gateway's time limit of 14.5 s. */
+/** Limits of calls for which a caller of the API waits. The gateway's time limit for the whole request is 14.5 s. */
 export const INTERACTIVE_LIMITS: CallLimits = {
   attemptTimeoutMs: 2000,
   budgetMs: 4500,

@@ -1,4 +1,4 @@
-/** URL and secret of a provider, from the function's environment variables. */
+/** URL and secret of a provider. The function's environment variables contain the URL and the ARN of the secret. */
 import * as z from 'zod/mini';
 import { required } from '#shared/platform/config/environment';
 import { readSecret } from '#shared/platform/config/secrets';

@@ -62,7 +62,7 @@ export interface PriceTerms {
 export interface RampTerms extends PriceTerms {
   readonly kind: 'ON_RAMP' | 'OFF_RAMP' | 'CROSS_RAMP_LEG';
   readonly price: RampPrice;
-  /** The amount that the caller specified. A sandbox amount has an effect only if this is the amount that the user pays. */
+  /** The amount that the caller specified. A sandbox amount has an effect only if the caller specified what the user pays. */
   readonly fixedSide: 'fiat' | 'crypto';
   readonly blockchain: Blockchain;
   readonly flow: Flow;

@@ -19,9 +19,7 @@ interface HttpRatesOptions {
   readonly patienceMs?: number;
 }
 
-/**
- * Three calls for rates (3 s each) and one for a deposit address (4.5 s) take at most 13.5 s. The gateway's time limit is 14.5 s.
- */
+/** `createOffRamp` makes up to three calls for rates (3 s each) and one for an address (4.5 s). The gateway allows 14.5 s. */
 const LIMITS: CallLimits = { attemptTimeoutMs: 1200, budgetMs: 3000, maxAttempts: 3, maxBytes: 4096 };
 
 /** Lifetime of a cached rate: this value, or a third of the maximum age if that third is shorter. */

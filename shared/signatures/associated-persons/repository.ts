@@ -167,8 +167,8 @@ export async function removePerson(
 }
 
 /**
- * Stores changed persons, for example after a declaration was withdrawn or expired, or after a failed request for a declaration.
- * @returns the business as stored; `undefined` if the business has changed since the read, and nothing was written.
+ * Stores persons whose `declaration` or `requestFailure` has changed.
+ * @returns the business as stored; `undefined` if the business has changed since the read. Then nothing was written.
  */
 export async function updatePersons(
   { user, persons }: BusinessWithPersons,
@@ -198,7 +198,7 @@ export function newDeclarationLink(person: AssociatedPerson, declaration: Declar
   });
 }
 
-/** Token of the link, recipients of the notification, and additional writes for the transaction that stores a signature. */
+/** Token of the signing link, recipients of the webhook, and other writes of the DynamoDB transaction with the signature. */
 interface SignatureWrites {
   readonly token: string;
   readonly recipients: Recipients;

@@ -70,8 +70,8 @@ export function formatFullName({ firstName, lastName }: Pick<AssociatedPerson, '
 }
 
 /**
- * Returns false only for an owner without a signed declaration, if no other owner has signed. Otherwise, the removal of all these
- * owners would allow peso transactions without any signature.
+ * Returns false if the person must not be removed: an owner without a signed declaration, while no other owner has signed. The
+ * removal of all unsigned owners would allow peso transactions without any signature.
  */
 export function keepsSigner(persons: readonly AssociatedPerson[], person: AssociatedPerson): boolean {
   const hasSigned = (owner: AssociatedPerson) => isBeneficialOwner(owner) && owner.declaration?.status === 'SIGNED';

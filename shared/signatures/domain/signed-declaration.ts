@@ -25,7 +25,7 @@ export interface SignatureEvidence {
   readonly ipAddress: string;
   readonly userAgent: string;
   readonly atMs: number;
-  /** The first visit to the page, if it is stored. */
+  /** The first visit to the page. Absent for a signature without a visit, for example through the sandbox endpoint. */
   readonly opened?: PageOpening | undefined;
 }
 

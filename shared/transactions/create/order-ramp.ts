@@ -56,8 +56,8 @@ function requireRampQuote(quote: Quote | undefined, kind: RampKind, nowMs: numbe
 }
 
 /**
- * Returns the terms of the quote. Without a quote, prices the request at the current rate. The quote must be unexpired and
- * unused. Checks the fixed amount against the caller's minimum and maximum, except for a sandbox amount.
+ * Returns the terms of the quote, which must be unexpired and unused. Without a quote, prices the request at the current rate.
+ * Checks the amount that the caller specified (fiat or tokens) against the caller's range, except for a sandbox amount.
  * @throws Problem
  */
 export async function resolveTerms(

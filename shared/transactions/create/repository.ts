@@ -114,8 +114,8 @@ export function savedAccount({ item }: AccountRead): BankAccountRecord | undefin
 }
 
 /**
- * Returns the owner's account with the same routing details as `record`, or `record` with the writes that save it. Reads the
- * uniqueness record, unless `readCreationRecords` has already read this record.
+ * Finds the account of the same owner with the same routing details as `record`. If no such account exists, returns the writes
+ * that save `record`. Reads the item at the uniqueness key, unless `readCreationRecords` has already read that item.
  */
 export async function saveDetails(record: BankAccountRecord, { key, item }: AccountRead): Promise<SavedAccount> {
   const uniqueKey = uniqueKeyForAccount(record);

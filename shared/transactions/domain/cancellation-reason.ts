@@ -71,8 +71,8 @@ export function reasonsFor(kind: TransactionKind, trigger: Trigger): readonly Ca
 /**
  * Returns the reason for which a transaction ended.
  *
- * @param reported reason from a provider or an operator. If `reported` is not a code of the trigger, the trigger's usual code
- * replaces it. Only the timeline contains the reported text
+ * @param reported reason from a provider or an operator. If `reported` is not a code of the trigger, the function returns the
+ * trigger's usual code. In this case, only the transaction's timeline contains the reported text
  */
 export function cancellationReasonFor(
   kind: TransactionKind,

@@ -55,7 +55,7 @@ export function fundingAmounts(transaction: Transaction): readonly Money[] {
 
 /** A deposit that funds its transaction, divided into amounts. */
 export interface Funding {
-  /** Sum of the earlier deposits that were kept for a top-up, debited from the refund account. */
+  /** Sum of the earlier deposits that were kept for a top-up. The ledger takes this sum from the user's refund account. */
   readonly kept: Money;
   /** Part of the new deposit that covers the missing amount. */
   readonly used: Money;

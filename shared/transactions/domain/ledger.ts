@@ -168,8 +168,8 @@ export interface PaidRefund {
 }
 
 /**
- * Returns the held money that a refund pays back. `refundId` identifies the money; without an id, an equal amount identifies the
- * money. Without id and amount, the refund covers all held money.
+ * Returns the transaction's money on the user's refund account that a refund pays back. `refundId` identifies the money; without
+ * an id, the money has the same amount as the refund. Without id and amount, the refund covers all this money.
  */
 export function fundsRefundedBy(transaction: Transaction, { amount, refundId }: PaidRefund) {
   const { refundHeld } = transaction;

@@ -117,6 +117,6 @@ export function consequenceOf(transaction: Transaction, name: OrderName, status:
 function refundConsequence(name: RefundId, status: Exclude<OrderStatus, 'MANUAL'>): Consequence {
   if (status === 'PENDING') return { next: 'ASK_LATER' };
   if (status === 'FAILED') return { next: 'PROVIDER_REFUSED' };
-  // For `RETURN`, the cancellation has already posted the ledger entries of the returned deposit.
+  // `RETURN` needs no trigger: the cancellation of the transaction has already posted the ledger entries of this refund.
   return name === 'RETURN' ? { next: 'CLOSE' } : { trigger: 'REFUND_PAID', next: 'CLOSE' };
 }

@@ -43,7 +43,7 @@ export type PayoutTask = 'SCREEN' | 'ORDER' | 'ASK' | 'NOTHING';
 
 /**
  * Chooses the next step. A held payout is not ordered. A payout that may have been ordered is not screened again. During a manual
- * review, an order without a reference is not repeated, because a second order could pay twice.
+ * review, an order without the provider's reference is not repeated. The provider may have this order and could pay twice.
  *
  * @param screens true if the stage screens payouts
  */

@@ -88,7 +88,7 @@ export function mayApplyLater(
   return edges.some((edge) => edge.on === trigger && reachable.has(edge.from));
 }
 
-/** Returns true if a refund is the return of the deposit. The cancellation already posted the ledger entries of this return. */
+/** Returns true if a report is for the return of a cancelled transaction's deposit. The ledger already contains this return. */
 function reportsPostedReturn(transaction: Transaction, amount: Money | undefined): boolean {
   if (heldAmounts(transaction).length > 0) return false;
   if (amount !== undefined && !deposits(transaction).some((one) => isSameAmount(one, amount))) return false;

@@ -39,7 +39,7 @@ export function fundsOfRefund(
   return { held: undefined, deposit: heldDeposits({ surplusDeposits }).find((one) => one === deposit) };
 }
 
-/** Returns an unpaid refund; `undefined` if its money is no longer held. */
+/** Returns a refund; `undefined` if the money of `REFUND` or `SURPLUS-n` is no longer held. `RETURN` is always found. */
 export function findRefund(transaction: Transaction, refundId: RefundId): Refund | undefined {
   const { held, deposit } = fundsOfRefund(transaction, refundId);
   // The cancellation has already posted the ledger entries of `RETURN`, so the transaction contains no held money for `RETURN`.

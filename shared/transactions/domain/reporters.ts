@@ -6,7 +6,7 @@ import { fiatPayoutTriggers, type ReportedTrigger } from './triggers';
 export const reporters = ['banking', 'custody', 'rates', 'bank-verification'] as const;
 export type Reporter = (typeof reporters)[number];
 
-/** Returns true if a provider reports events of transactions. Each reporting provider signs with a separate secret. */
+/** Returns true if a provider reports events of transactions. */
 export function isReporting<P extends { readonly name: string }>(
   provider: P,
 ): provider is Extract<P, { name: Reporter }> {

@@ -146,8 +146,8 @@ function sameStatusEdges<S extends TransactionStatus>(statuses: readonly S[]): E
 }
 
 /**
- * Builds the screening edges for the status in which the payout is ordered. The order waits during a hold. After a rejection or a
- * passed deadline, the user is refunded as after a failed payout.
+ * Builds the screening edges for the status in which the payout is ordered. The order waits during a hold. The user is refunded
+ * as after a failed payout if screening rejects the payout, or if the partner does not provide the information in time.
  */
 // biome-ignore format: a table reads by its rows
 function screeningEdges<S extends TransactionStatus>(kind: TransactionKind, from: S, postingRule: PostingRule): Edge<S | 'FAILED'>[] {
@@ -207,7 +207,7 @@ export const offRampEdges: readonly Edge<OffRampStatus>[] = [
   { from: 'CRYPTO_NOT_RECEIVED', on: 'EXPIRE', to: 'EXPIRED', event: 'EXPIRED_OFF_RAMP', postingRule: null },
   { from: 'PENDING', on: 'DEPOSIT_NOT_RECEIVED', to: 'CRYPTO_NOT_RECEIVED', event: 'CRYPTO_NOT_RECEIVED_OFF_RAMP', postingRule: null },
   { from: 'CRYPTO_NOT_RECEIVED', on: 'EXECUTE', to: 'PENDING', event: null, postingRule: null },
-  // Record an execute call that arrives after the deposit. The status does not change until the receipt is confirmed.
+  // Record an execute call that arrives after the deposit. The status does not change until the deposit is confirmed.
   { from: 'CRYPTO_RECEIVED', on: 'EXECUTE', to: 'CRYPTO_RECEIVED', event: null, postingRule: null, guard: 'NOT_YET_EXECUTED' },
   { from: 'CRYPTO_RECEIVED', on: 'RECEIPT_CONFIRMED', to: 'COMPLETED_CRYPTO_RECEIVAL', event: null, postingRule: null, guard: 'EXECUTED' },
   { from: 'CRYPTO_RECEIVED', on: 'NOT_EXECUTED', to: 'CANCELLED', event: 'CANCELLED_OFF_RAMP', postingRule: 'RETURN_DEPOSIT', guard: 'NOT_YET_EXECUTED' },

@@ -52,8 +52,8 @@ interface TransactionFields extends Rates, PriceTerms, ComplianceCodes, Annotati
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
   /**
-   * Deadline, epoch ms (`deadlineAfter`). If no event changes the transaction before, it expires, fails because of a hold, or is
-   * cancelled with a return of the deposit.
+   * Deadline, epoch ms (`deadlineAfter`). At this time, an unfunded transaction expires, a transaction on hold fails, and an
+   * off-ramp without an execute call is cancelled.
    */
   readonly deadlineMs: number | undefined;
   readonly completedAtMs: number | undefined;

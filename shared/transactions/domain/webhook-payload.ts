@@ -28,7 +28,7 @@ export function transactionPayload(
   };
 }
 
-/** Builders for the payload fields after `status`. An event detail without a builder does not compile. */
+/** Builders of the payload fields that depend on the event's `details`. The compiler requires a builder for each value. */
 const detailBuilders: Readonly<Record<EventDetails, (transaction: Transaction) => Payload>> = {
   NONE: () => ({}),
   EXCHANGE: exchangedAmounts,

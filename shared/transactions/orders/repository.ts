@@ -58,7 +58,7 @@ function encodeOrder(order: Order, step: DueStep | undefined) {
   return { ...key, entity: 'ORDER', ...order, ...stepAttributes(order.transactionId, step) };
 }
 
-/** Reads all orders of a transaction except the payout. */
+/** Reads the orders of a transaction for its conversion and refunds. `findPayout` reads the payout. */
 export async function findOrders(transactionId: string): Promise<Order[]> {
   return (await readPartition(transactionKey(transactionId).PK, ORDER_PREFIX)).map(decodeOrder);
 }
@@ -79,7 +79,7 @@ function waitingWrites({ waits: before }: Order, { transactionId, partnerId, nam
   ];
 }
 
-/** Reads all partners' orders that await manual review, starting with the longest wait. The index is eventually consistent. */
+/** Reads waiting orders of all partners, longest wait first. The index is eventually consistent: new orders may be missing. */
 export async function findWaitingOrders(limit: number): Promise<Order[]> {
   const found = await readRecords((await findWorkKeys('WAITING_ORDERS', limit)).map(toOrderKey), decodeOrder);
   return found

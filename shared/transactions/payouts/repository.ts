@@ -36,7 +36,7 @@ const payoutItem = z.object({
 /** Decodes a stored payout. */
 export const decodePayout = (raw: unknown): Payout => payoutItem.parse(raw);
 
-/** Reads the payout that a queue message refers to, with the time of its next step; `undefined` without a next step. */
+/** Reads the payout that a queue message refers to, and the time of the next step. Returns `undefined` if no step remains. */
 export function findPayoutStep(message: StepReference) {
   return readStep(message, decodePayout);
 }

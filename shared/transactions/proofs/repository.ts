@@ -26,7 +26,7 @@ const lookUpItem = z.object({
 /** A proof look-up. */
 export type ProofLookUp = Readonly<z.infer<typeof lookUpItem>>;
 
-/** Reads the look-up that a queue message refers to, with the time of its next step; `undefined` without a next step. */
+/** Reads the look-up that a queue message refers to, and the time of the next step. Returns `undefined` if no step remains. */
 export function findProofStep(message: StepReference) {
   return readStep(message, (raw): ProofLookUp => lookUpItem.parse(raw));
 }

@@ -75,8 +75,8 @@ async function planNextWrite(found: ReportedTransaction, atMs: number): Promise<
   if (outdated.length > 0) return refuse(outdated);
   for (const event of outOfOrder.events) {
     const { trigger, reason, transactionHash, amount, rail, refundId, reportedAtMs } = event;
-    // This check uses the transaction's amount instead of the reported amount. Only a refund needs its reported amount, which
-    // must match held money.
+    // The amount is left out, so that an event with a wrong amount is refused below instead of waiting. A refund keeps its
+    // amount: it waits until an equal amount can be refunded.
     const timely = { trigger, reason, atMs, refundId, amount: trigger === 'REFUND_PAID' ? amount : undefined };
     if (apply(transaction, timely) === undefined) continue;
     const transition = apply(transaction, {

@@ -128,6 +128,6 @@ function payoutRail(transaction: Transaction): Rail | null {
 
 function bankRail(country: string): Rail['type'] {
   const zone = findPayoutZone(country);
-  // Fallback only: our deposit accounts are always in countries with a payout zone.
+  // `SWIFT` is only a fallback: payout accounts and our deposit accounts are always in countries with a payout zone.
   return zone === undefined ? 'SWIFT' : railsByZone[zone][0];
 }

@@ -31,7 +31,7 @@ const common = {
   disclosures: z.array(z.object({ text: z.string() })),
 };
 
-/** Fields of an issued receipt that people see. */
+/** Fields that people see on the receipt of a completed transaction. */
 const completion = z.object({
   ...common,
   completedAt: z.string(),

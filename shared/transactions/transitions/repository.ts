@@ -80,8 +80,8 @@ function firstOrderStep({ kind, updatedAtMs: atMs }: Transaction, name: OrderNam
 }
 
 /**
- * Returns the writes that store the payee check's result in the payout account's record. Without the bank's response, they store
- * the penny test's result.
+ * Returns the writes that store a payee check's result in the payout account's record. Without `payee`, a passed penny test
+ * counts as a match, and a failed penny test as no match.
  */
 async function accountTestWrites(
   transaction: Transaction,

@@ -26,7 +26,7 @@ export interface User {
   readonly verificationId: string | undefined;
   /** Number of stored beneficial owners without a signed declaration. Every change of the owners updates this number. */
   readonly unsignedOwners: number;
-  /** The last requested verification link; `undefined` after the start of a verification. Older links are not valid. */
+  /** The newest verification link; `undefined` from a submission until the next link. Older links are not valid. */
   readonly verificationLink:
     | { readonly id: string; readonly expiresAtMs: number; readonly endedAtMs?: number | undefined }
     | undefined;

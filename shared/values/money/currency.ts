@@ -34,7 +34,7 @@ interface CurrencyFacts {
   readonly defaultRange: AmountRange;
   /**
    * Minimum in production, about 10 US dollars. At this amount, rounding to the minor unit changes a payment by at most 0.05 %, a
-   * tenth of the smallest spread.
+   * tenth of the platform's spread.
    */
   readonly liveMin: string;
   /**

@@ -1,6 +1,6 @@
 /**
- * Reads and writes of deliveries. A lease lets only one worker make the next attempt, and `version` prevents a worker from
- * overwriting an unread outcome.
+ * Reads and writes of deliveries. A lease lets only one worker make the next attempt. `version` prevents a worker from
+ * overwriting an outcome that this worker has not read.
  *
  * Every write here removes `outbox`, because `publishEvents` sends a message for each change of an item with an open outbox. Only
  * a new delivery run opens the outbox again.

@@ -278,8 +278,8 @@ export function firstReplay<D extends Delivery>(delivery: D, options: ReplayOpti
 function asReplay<D extends Delivery>(delivery: D, { keyDigest }: ReplayOptions): D {
   return {
     ...delivery,
-    // The next notification may already wait for the notification before this one. After its first attempt, that earlier
-    // notification wakes only this delivery. This delivery must then wake the next notification.
+    // The next notification may already wait for the notification before this one. After the first attempt of that earlier
+    // notification, the worker wakes only this delivery. This delivery must then wake the next notification.
     hasWaiter: delivery.firstAttemptAt === undefined ? true : delivery.hasWaiter,
     queue: 'RETRY',
     replayCount: (delivery.replayCount ?? 0) + 1,

@@ -9,7 +9,7 @@ export interface Endpoint {
   readonly partnerId: string;
   /** True for the endpoint created with the partner. It cannot be deleted, and has no URL until the partner sets one. */
   readonly isDefault: boolean;
-  /** `null` for an event bus. An endpoint never changes between URL and event bus. */
+  /** `null` for an event bus, and for a default endpoint without a URL. An endpoint never changes between URL and event bus. */
   readonly url: string | null;
   readonly eventBusArn?: string | undefined;
   /** Event types that are sent to the endpoint. @default all event types */

@@ -75,8 +75,8 @@ export function isEventName(name: string): name is EventName {
 export const eventNames: readonly EventName[] = Object.keys(facts).filter(isEventName);
 
 /**
- * Statuses of a delivery to an additional endpoint. `NOT_SENT` is missing, because a delivery is created only if the additional
- * endpoint receives the notification.
+ * Statuses of a delivery to an additional endpoint. `NOT_SENT` is missing: if we do not send a notification to an additional
+ * endpoint, we create no delivery.
  */
 export const deliveryStatuses = ['PENDING', 'SENT', 'FAILED'] as const;
 

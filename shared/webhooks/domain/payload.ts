@@ -19,7 +19,7 @@ export interface PayloadEnvelope {
   readonly sequence: number;
 }
 
-/** Returns the payload to send: the event's fields and the fields of every payload. */
+/** Returns the payload to send: the content of the event and the fields of the envelope. */
 export function withEnvelope(
   { environment, id, occurredAtMs, userId, sequence }: PayloadEnvelope,
   content: Payload,

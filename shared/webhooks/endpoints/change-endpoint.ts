@@ -11,7 +11,7 @@ export interface EndpointChange extends Pick<Endpoint, 'url' | 'eventBusArn'> {
 /**
  * Replaces the target and the chosen events of an endpoint completely. The first URL creates the first signing secret, which only
  * the response to this change shows.
- * @returns the stored endpoint and the additional response fields; `undefined` if the endpoint has changed since the read
+ * @returns the stored endpoint and, in `shown`, the created secret if any; `undefined` if the endpoint has changed since the read
  */
 export async function changeEndpoint(
   stored: StoredEndpoint,

@@ -69,7 +69,7 @@ export async function followHandoff({ form, nowMs }: HostedPageRequest): Promise
 
 const CLOSED = { status: 410, json: { violation: 'closed' } };
 
-/** Returns a change of the session: the second device has completed a step. The first device reads this change. */
+/** Returns the session change that tells the first device of a completed step; `undefined` if the first device completed it. */
 export function finishedThere(
   { handoffId }: OpenVerificationSession,
   { handoff }: VerificationSession,

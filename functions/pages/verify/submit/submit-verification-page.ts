@@ -56,8 +56,8 @@ function closedReply(
 async function keepFields(found: OpenVerificationSession, request: HostedPageRequest): Promise<HostedPageReply> {
   const changed = changedFields(found.session.kind, request.form);
   const after = await changeSession(found, request, (session) => {
-    // The browser sends this request when the person leaves the page. If a step has already stored the same telephone number with
-    // its country code, the number is not a change.
+    // A page that closes sends the telephone number as entered. If a step has already stored the same number with its country
+    // code, the stored number remains.
     const full = withFullNumber(changed, session.country);
     const draft = withChanges(session, full.phoneNumber === session.draft.phoneNumber ? full : changed);
     return draft === session.draft ? undefined : { draft };

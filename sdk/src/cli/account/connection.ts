@@ -27,8 +27,8 @@ interface StackState extends Profile {
 
 /**
  * Finds the stack that `npm start` runs on this computer, and its key. Searches for the state file in `DATA_DIR`, and in `.local`
- * of the working folder and its parents. Accepts only a file that other users cannot write, with local URLs and the sandbox key
- * next to the file. The stack must also prove that it wrote the file.
+ * of the working folder and its parents. Other users must not be able to write the file. The URLs in the file must be local, and
+ * the key must be in the same folder. The stack must also prove that it wrote the file.
  */
 async function findLocalStack({
   environment,

@@ -22,7 +22,8 @@ export const login: Command = {
     const apiKey = (await terminal.ask('API key (not shown): ', { isHidden: true }))?.trim();
     terminal.signal.throwIfAborted();
     if (!apiKey) throw new CommandFailed('No key was entered. Nothing was stored');
-    // API keys contain only these characters. With others, the error message of `fetch` could contain the key.
+    // API keys contain only these characters. If the text has another character, the error message of `fetch` could contain the
+    // key.
     if (!/^[\x21-\x7e]+$/.test(apiKey))
       throw new CommandFailed('An API key contains only ASCII characters and no spaces. Nothing was stored');
     const ramp = new PartnerRamp({ baseUrl, apiKey, crypto: webcrypto, maxRetries: 1 });

@@ -59,7 +59,7 @@ const SENT = ['accept', 'content-type', 'idempotency-key', 'x-request-id'] as co
 /** Response headers that the server returns to the page. */
 const PASSED_BACK = ['content-type', 'retry-after', 'x-request-id', 'idempotency-replayed'] as const;
 
-/** Timeout of a request to the API, in milliseconds. The API gateway times out earlier, after 14.5 seconds. */
+/** Timeout of a request to the API, in milliseconds. The API's limit is 14.5 s, so the page can receive the API's error. */
 const TIMEOUT_MS = 30_000;
 
 export interface PartnerConsoleOptions extends Profile {

@@ -15,8 +15,8 @@ import { MASK, masked } from './masking.js';
 const MAX_ITEMS = 20;
 
 /**
- * Maximum duration of an API call and of a wait for a status. Most MCP clients cancel a tool call after 60 seconds, so both are
- * shorter.
+ * Maximum durations of an API call and of a wait for a status. Each is shorter than 60 seconds, because most MCP clients then
+ * cancel a tool call.
  */
 const MAX_CALL_MS = 25_000;
 const MAX_WAIT_MS = 30_000;
@@ -150,7 +150,7 @@ function cut(data: unknown, from: number): { readonly part: unknown; readonly ne
   return isRecord(data) && typeof data.nextCursor === 'string' ? { part, next: data.nextCursor } : { part };
 }
 
-/** Describes an error in separate fields, so that no sentence mixes our text with text that other people wrote. */
+/** Describes an error in separate fields, so that an AI model does not take other people's text for ours (prompt injection). */
 function errorOf(error: unknown): Json {
   if (error instanceof RampError) {
     const { status, code, reason, apiMessage, errors, details, docUrl, requestId } = error;

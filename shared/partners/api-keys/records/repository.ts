@@ -48,8 +48,8 @@ export interface IssuedApiKey {
  */
 const MAX_LIVE_KEYS = 50;
 /**
- * Keys that expired within the last hour still get the partner's changes. If the operator's clock is ahead, the service still
- * accepts these keys.
+ * For this time after its expiry, a key still gets the partner's changes. The operator's clock can be ahead, so a key that looks
+ * expired there can still work.
  */
 const CLOCK_MARGIN_MS = 3_600_000;
 

@@ -32,7 +32,7 @@ export function toAuditCopy(
 ): AuditCopy | undefined {
   const { SequenceNumber: sequence, NewImage, OldImage, Keys, ApproximateCreationDateTime: atS } = dynamodb ?? {};
   const [PK, SK] = [Keys?.PK?.S, Keys?.SK?.S];
-  // For ledger entries (`JOURNAL#`), the copy contains the content before the write. The caller does not copy new entries.
+  // The caller copies ledger entries (`JOURNAL#`) only if they changed or were deleted. This copy contains their old content.
   const image = PK?.startsWith('JOURNAL#') ? (OldImage ?? NewImage) : (NewImage ?? OldImage);
   if (sequence === undefined || change === undefined || PK === undefined || SK === undefined || image === undefined)
     return undefined;

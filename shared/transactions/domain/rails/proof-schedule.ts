@@ -49,8 +49,8 @@ function minutesOfDay(atMs: number): number {
 }
 
 /**
- * Returns the transaction with the payout rail that the bank reports after the submission. The version increases; the status does
- * not change.
+ * Returns the transaction with its payout rail if the bank reports this rail only after the payout was submitted. The version
+ * increases; the status does not change.
  *
  * @param atMs epoch ms
  * @returns `undefined` if a rail is already stored, or if the reported rail is invalid

@@ -48,7 +48,7 @@ const simulatedManualPayout: StepsByBranch = {
 const simulatedSteps: Readonly<Partial<Record<TransactionStatus, StepsByBranch>>> = {
   PENDING_PAYMENT: {
     EXPIRE: [{ trigger: 'EXPIRE' }],
-    // For a sandbox amount, the simulator also sends the execute call.
+    // If an off-ramp has a sandbox amount, the simulator makes the execute call that otherwise the partner makes.
     OTHERWISE: [{ trigger: 'EXECUTE' }, { trigger: 'DEPOSIT_RECEIVED' }],
   },
   PENDING: {
