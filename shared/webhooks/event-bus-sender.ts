@@ -59,8 +59,8 @@ export function createEventBusSender(clientIn: (region: string) => EventBridgeCl
 }
 
 /**
- * Creates a client without `namingCalls`. With it, we would log a denied call as a missing permission of our role. The usual
- * cause of a denied call is the partner's bus policy.
+ * Creates a client without `namingCalls`, which records the names of failed calls for our log. The errors of this client are not
+ * logged, because the partner owns the bus.
  */
 function newClient(region: string): EventBridgeClient {
   return new EventBridgeClient({ region, maxAttempts: 3, requestHandler: requestTimeouts });

@@ -95,10 +95,7 @@ export function readSequence(of: DeliveryReference): number {
   return Number(SK.slice(SK.indexOf('#') + 1));
 }
 
-/**
- * Returns true if a notification or delivery is a test, which is about the partner itself. Replays do not keep the order of
- * tests.
- */
+/** Returns true if a notification or delivery is a test, which is about the partner itself. */
 export function isAboutPartner({ PK }: Pick<DeliveryItem, 'PK'>): boolean {
   return PK.startsWith('PARTNER#');
 }

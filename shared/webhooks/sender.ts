@@ -33,7 +33,7 @@ export interface SenderOptions extends ConnectionRules {
 
 const MAX_READ_BYTES = 65_536;
 
-/** @param options fixed for the lifetime of the sender. Each attempt uses a separate connection */
+/** Creates a sender. Each attempt uses a separate connection. @param options connection rules and time limit of all attempts */
 export function createSender(options: SenderOptions) {
   const deadlineMs = options.deadlineMs ?? ATTEMPT_DEADLINE_MS;
   return {

@@ -57,8 +57,8 @@ describe.skipIf(skipped !== '')(`a verification that is handed to a phone${skipp
 
         await addPicture(second, 'identityFront');
         await Promise.all([second.locator('#selfie').waitFor(), next(second)]);
-        // After the phone completes the document page, the desktop continues at its next poll. Another poll may already be in
-        // progress.
+        // After the phone completes the document page, the desktop continues at its next poll. The limit is two, because another
+        // poll may already be in progress.
         const looks: string[] = [];
         first.on('request', (request) => looks.push(request.method()));
         await first.getByText('Finished on your phone: Photo of the document.').waitFor();

@@ -42,7 +42,7 @@ const views = {
   nothing: '#/nothing',
 };
 
-/** Opens a view of the console at its printed URL. */
+/** Opens the console at the URL that the console printed at its start, and then opens a view. */
 async function open(page: Page, hash = '#/'): Promise<void> {
   await page.goto(url);
   await page.locator('h1').waitFor();

@@ -121,5 +121,5 @@ describe.skipIf(skipped !== '')(`the reference in a browser${skipped}`, () => {
   });
 });
 
-/** Accessibility rules that the library's elements violate with every setting. */
+/** Accessibility rules that the elements of the library Scalar violate with every setting. */
 const OF_THE_LIBRARY = /^(aria-required-attr|landmark-unique): /;

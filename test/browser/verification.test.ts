@@ -270,7 +270,7 @@ describe.skipIf(skipped !== '')(`verification in a browser${skipped}`, () => {
       await page.locator('#firstName').pressSequentially('Xóchitl');
       await page.getByLabel(words.lastName).focus();
       await saved(page);
-      // The saved data contains the fields but not the buttons of the form.
+      // The request that saves the fields contains its own action, but not the actions of the form's buttons.
       expect(new URLSearchParams(kept.at(-1)).getAll('action')).toEqual(['keep']);
       await page.getByLabel(words.lastName).pressSequentially('Ocampo');
       // The page reloads before the person leaves the field; the value is saved during the reload.

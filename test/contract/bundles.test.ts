@@ -32,7 +32,7 @@ const budgets: Readonly<Record<string, number>> = {
   'transactions/return-receipt': 411_000,
   // Includes the page's texts in three languages, its scripts, the lists of countries and activities, and the validation rules.
   'pages/verify/submit': 404_000,
-  // Includes the page's texts and scripts, the QR code, and the code for the first visit's webhook, but not for submissions.
+  // Includes the page's texts, its scripts, the QR code, and the first visit's webhook. Excludes the code for submissions.
   'pages/verify/open': 396_000,
   // Includes all steps (verifications, payouts with screening and checks, simulations) and the KMS client for travel-rule data.
   'workers/run-step': 388_000,

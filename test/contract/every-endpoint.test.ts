@@ -52,7 +52,7 @@ it.each(keyed.map((row) => [`${row.method} ${row.path}`, row] as const))(
   },
 );
 
-// All operations share the code that these tests cover.
+// All operations use the same check of the key, so these tests call only one operation.
 describe('a key', () => {
   const swapped = (last: string) => (last === 'A' ? 'B' : 'A');
   it.each<[name: string, make: (key: string) => string, message: string]>([

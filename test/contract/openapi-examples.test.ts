@@ -39,7 +39,7 @@ class Substitutions extends ExampleValues {
   /** Replaces the values of an example that can differ from the response. @returns the expected response */
   expected(example: unknown, actual: unknown, name = ''): unknown {
     if (typeof example === 'number' && VARYING_NUMBERS.includes(name)) return expect.any(Number);
-    // The array contains skipped days if the test runs in the evening or on a weekend.
+    // If the test runs in the evening or on a weekend, the array lists the days that the settlement date skips.
     if (name === 'forwardingAdjustments') return expect.any(Array);
     // A cursor belongs to the list of one partner, and each run uses another partner.
     if (name === 'nextCursor') return expect.stringMatching(/^[\w-]{20,}$/);

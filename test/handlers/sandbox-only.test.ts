@@ -16,7 +16,6 @@ it('every contract has the stages of its row', () => {
   expect(sandboxRows.length).toBeGreaterThan(5);
 });
 
-/** Requests without a valid key, and requests with a valid key. */
 const callers: Readonly<Record<string, TestRequest>> = {
   'without a key': { partner: null },
   'with a malformed key': { partner: { id: '', apiKey: 'ramp_live_1' } },

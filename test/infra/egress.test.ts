@@ -41,7 +41,7 @@ describe.each(STAGES)('fixed addresses of %s', (env) => {
 
   it('are those of the functions whose code calls partners or providers, and of no other', async () => {
     const callers = await callersOf(CALLERS);
-    // The sandbox simulates the providers itself.
+    // The sandbox simulates the providers, so only the two functions that call partners remain.
     const expected = env === 'sandbox' ? ['startKyc', 'deliverWebhook'] : callers;
     expect(inNetwork.map(({ id }) => id).toSorted()).toEqual(expected.toSorted());
     expect(callers).toEqual(expect.arrayContaining(['startKyc', 'deliverWebhook', 'runStep']));

@@ -36,7 +36,9 @@ const MANAGED_POLICIES = new Map([
 ]);
 
 const WRITES = ['PutItem', 'UpdateItem', 'DeleteItem'];
-/** Actions on the journal that no function needs. Functions only add journal entries, in transactions. */
+/**
+ * Actions on the journal that no function may use. Only operators read the journal. Functions only add entries, in transactions.
+ */
 const NOT_BOOKING = ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'];
 
 /** Variables that only a local run may set. */

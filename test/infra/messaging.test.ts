@@ -163,7 +163,7 @@ describe.each(STAGES)('messaging of %s', (env) => {
         },
       ],
       1,
-      // The redrive does not recover records of `projectChanges`, so Lambda retries them until they expire from the stream.
+      // No limits: Lambda retries records until they expire from the stream, because the redrive does not recover them.
       {},
     ],
   ])('feeds %s from the stream, filtered', (rowId, patterns, parallelizationFactor, bounds) => {

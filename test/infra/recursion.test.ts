@@ -30,7 +30,7 @@ function isOnOwnBus(statement: unknown): boolean {
   return isForBus && target(at(statement, 'Resource')) !== undefined;
 }
 
-/** Finds the targets that a function may write to, by its role. */
+/** Finds the queues, the bus and the table to which a function may write, by its role. */
 function outgoing(stage: StageTemplates, lambda: Resource): Edge[] {
   const queues = new Set(findResources(stage, 'AWS::SQS::Queue').map(({ id }) => id));
   return allowedStatements(stage, lambda).flatMap((statement): Edge[] => {

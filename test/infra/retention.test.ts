@@ -10,8 +10,8 @@ const KEPT_IN_PRODUCTION = [
 ];
 
 /**
- * Resource types that outlive any stage. Other APIs use the log role in the account settings of API Gateway; rollbacks use
- * function versions.
+ * Resource types that remain when a template no longer contains them. Other APIs use the log role in the account settings of API
+ * Gateway. Rollbacks use the function versions of earlier releases.
  */
 const KEPT_EVERYWHERE = ['AWS::ApiGateway::Account', 'AWS::Lambda::Version'];
 

@@ -227,8 +227,7 @@ describe('loadStage', () => {
     const example: unknown = JSON.parse(readFileSync(join(REPOSITORY, EXAMPLE), 'utf8'));
     const known = settingPaths(stageSettings);
     expect(known).toEqual(expect.arrayContaining(['account', 'domain.hostedZone.id', 'providers.rates.maxAgeS']));
-    // The example does not contain all settings. For example, `restoredTable` is only for an emergency, but in the example it
-    // would apply to everyone who uses the example.
+    // The example omits some settings. For example, a stage needs `restoredTable` only after a restore of its table.
     const absent = known.filter((path) => at(example, ...path.split('.')) === undefined);
     const each = (setting: string, ...names: readonly string[]) => names.map((name) => `${setting}.${name}`);
     expect(absent).toEqual([

@@ -25,7 +25,7 @@ const PARTS: Readonly<Record<string, TableAction>> = {
   Delete: 'DeleteItem',
   ConditionCheck: 'ConditionCheckItem',
 };
-/** Other names that are imported from the SDK, except errors. */
+/** Names that code can import from the SDK, in addition to `COMMANDS` and names of exceptions. */
 const CLIENTS = ['DynamoDBClient', 'DynamoDBDocumentClient'];
 /**
  * Actions that a module uses with a separate, narrower permission (infra/policies/table-access.ts). Endpoints and workers do not

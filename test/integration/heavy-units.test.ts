@@ -121,8 +121,8 @@ describe('reads of a feed with the fullest pages', () => {
 });
 
 /**
- * These tests run last. The second test retries a notification, and its delivery waits for earlier notifications, which do not
- * exist. The delivery reads the table while it waits, also during later tests.
+ * These tests run last. The second test retries notification 1000 of a partner that has no earlier notifications. The delivery
+ * waits for them and reads the table again and again. A later test could not wait until the table is quiet.
  */
 describe('the largest notification', () => {
   let partner: ApiClient;

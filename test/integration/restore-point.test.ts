@@ -75,7 +75,7 @@ const requestLine = z.object({
   timestamp: z.string(),
 });
 
-/** Returns the successful requests that changed data after a time. Runs the log query of docs/disaster-recovery.md. */
+/** Returns the successful requests that changed data after a time. Filters as the log query of docs/disaster-recovery.md does. */
 function acknowledgedWrites(logFile: string, sinceMs: number): string[] {
   const reads = /^(get|list|open)/;
   expect(readFileSync('docs/disaster-recovery.md', 'utf8')).toContain(`endpoint not like ${reads}`);

@@ -61,7 +61,7 @@ async function found(): Promise<string[]> {
   return Object.entries(traces).flatMap(([name, value]) => (text.includes(value) ? [name] : []));
 }
 
-/** Reads the travel-rule items, whose text is encrypted. */
+/** Reads the travel-rule items. `found` cannot search them, because their text is encrypted. */
 const travelRules = async () => (await allItems(running.stack)).filter(({ entity }) => entity === 'TRAVEL_RULE');
 
 describe('the erasure of a person', () => {

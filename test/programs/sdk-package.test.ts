@@ -48,7 +48,7 @@ describe('the package of the SDK', () => {
 });
 
 describe('the command line of the package', () => {
-  // A folder outside of this project, so that the compiler does not find the project's packages.
+  // A folder outside of this project, so that Node.js does not find the project's packages.
   const installed = temporaryFolder();
   beforeAll(() => {
     execFileSync('npm', ['install', '--silent', '--offline', '--no-audit', '--prefix', installed, tarball]);

@@ -4,8 +4,8 @@ export const sandbox: Scenarios = {
   signDeclaration: {
     given: ['requestSignatures'],
     effect: { entity: 'NTF', event: 'DOCUMENT_SIGNED' },
-    // Reads the API key, the business, then its persons. Stores the record in S3 while it reads the webhook recipients, then
-    // writes.
+    // Reads the API key, the business, its persons, then the webhook recipients. Then writes. The storage of the signed
+    // declaration in S3 is not counted.
     roundTrips: 5,
     billed: [4, 15],
     example: { after: 'expireDeclaration', again: 'requestSignatures' },

@@ -44,7 +44,8 @@ export const webhooks: Scenarios = {
   sendTestToWebhookEndpoint: {
     given: ['createWebhookEndpoint'],
     effect: { entity: 'DELIVERY' },
-    // Reads the API key, then the endpoint. If it exists, takes the partner's next sequence number, then stores the notification.
+    // Reads the API key, then the endpoint. Only if the endpoint exists, takes the next number for the partner's tests, then
+    // writes.
     roundTrips: 4,
     billed: [3, 12],
     example: { after: 'sendTestWebhook' },

@@ -19,7 +19,7 @@ interface Step {
   readonly proves: string;
   /** Shell command. */
   readonly command: string;
-  /** Options that apply if all steps run. The seed is fixed, so that only changes of the code affect the result. */
+  /** Options if the command line contains none. The simulation's seed is fixed, so only changes of the code affect the result. */
   readonly options?: string;
   readonly python?: Python;
   readonly runsWithoutPython?: true;

@@ -16,7 +16,7 @@ export async function writeGuideProgram(folder: string, word: string): Promise<s
   return file;
 }
 
-/** Creates a folder inside the project, so that its files can import the packages. Deletes it after the test or test file. */
+/** Creates a folder inside the project, so that its files can import the packages. `atEnd` deletes the folder. */
 export async function newFolder(): Promise<string> {
   await mkdir(join(ROOT, 'test-artifacts'), { recursive: true });
   const folder = await mkdtemp(join(ROOT, 'test-artifacts/guide-'));

@@ -34,7 +34,7 @@ export default async function keepAssemblies(project: TestProject): Promise<void
   project.provide('assemblies', folder);
 }
 
-/** Hashes the code of a synthesis (without comments) and its inputs: packages, feature flags, protected ids. */
+/** Hashes the code of a synthesis (without comments) and its inputs: packages, feature flags, stage settings, Node version. */
 async function hashSources(): Promise<string> {
   const { outputFiles } = await build({
     absWorkingDir: ROOT,

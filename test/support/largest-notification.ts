@@ -19,7 +19,7 @@ const exhausted = { status: 'FAILED', retryAttempts: 5, version: 6, nextReleased
 /**
  * Stores the largest possible notification: a delivery to the default endpoint and `MAX_DELIVERIES` deliveries to additional
  * endpoints. Each delivery has `MAX_KEPT_ATTEMPTS` failed attempts with the longest response.
- * @param endpointIds existing additional endpoints with a delivery; the other additional endpoints are deleted
+ * @param endpointIds existing additional endpoints with a delivery; the other deliveries have invented endpoint ids
  * @returns the id of the notification
  */
 export async function storeLargestNotification(partnerId: string, endpointIds: readonly string[]): Promise<string> {

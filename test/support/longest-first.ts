@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * The slowest files. Files that mostly wait come first, because other files can run at the same time. If a slow file started
- * last, only one worker would be busy at the end.
+ * The slowest files. Files that mostly wait come first, because they leave the CPU to other files. If a slow file started last,
+ * only one worker would be busy at the end.
  */
 const LONGEST = [
   'integration/faults',
@@ -40,8 +40,8 @@ const rank = ({ moduleId }: TestSpecification) => {
 };
 
 /**
- * Orders test files by test level (a Vitest project), because the files of a level share processes. Levels with the slowest files
- * come first. In each level, the slowest files come first, and Vitest orders the other files.
+ * Orders test files by test level (a Vitest project), because a process can only run files of one level. Levels with the slowest
+ * files come first. In each level, the slowest files come first, and Vitest orders the other files.
  */
 export default class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,7 +1,7 @@
 import { atEnd } from '#test/support/lifetime';
 import { startTestStack, type TestStack, type TestStackOptions } from '#test/support/test-stack';
 
-/** Starts a stack for one test file, or for the current test. */
+/** Starts a stack, and stops it after the current test. If no test runs, stops it after the tests of the file. */
 export async function ownStack(options?: TestStackOptions): Promise<TestStack> {
   const running = await startTestStack(options);
   atEnd(running.stop);

@@ -6,7 +6,7 @@ interface JpegParts {
   readonly height?: number;
   /** Segments before the frame. */
   readonly segments?: readonly Buffer[];
-  /** Bytes of the scan; a decoder cannot read them. */
+  /** Bytes of the image data (scan). A decoder cannot read them, because the file has no Huffman tables. */
   readonly scan?: Buffer;
 }
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Creates the folder in which tests record responses for the test level `document`. If RECORD_RESPONSES contains a folder, the
- * tests use this folder, and it is kept. All other temporary files are in one folder, which is deleted at the end.
+ * Creates the folder of all temporary files, and deletes it after the test run. Tests record responses for the test level
+ * `document` in this folder. If RECORD_RESPONSES contains a path, the responses are stored at this path and kept.
  */
 export default function recordRun(): () => void {
   // All tests run if the command line selects no level, file or test name.

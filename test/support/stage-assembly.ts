@@ -23,8 +23,8 @@ export interface AssemblyOptions {
 }
 
 /**
- * Synthesizes a stage with stub code in every function, so that no build is needed. Cached for all test files and runs until a
- * source file changes.
+ * Synthesizes a stage with stub code in every function, so that no build is needed. All test files and later test runs use the
+ * same result until a source file changes.
  * @returns the folder of the cloud assembly; do not change it
  */
 export function stageAssembly({

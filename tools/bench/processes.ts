@@ -8,7 +8,7 @@ import { createBirpc } from 'birpc';
 const END_WITHIN_MS = 15_000;
 const WITH_TSX = [process.execPath, '--import', 'tsx'];
 
-/** Registers a clean-up for the end of the work. Clean-ups run in reverse order. */
+/** Registers a clean-up. `withCleanUp` runs all clean-ups at its end, in reverse order. */
 export type AtEnd = (close: () => Promise<void> | void) => void;
 
 /**

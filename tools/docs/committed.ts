@@ -39,8 +39,8 @@ async function documentCharacters(root: string): Promise<Record<string, string>>
   const ranges = fonts.map(async (font) => {
     const codes = harfBuzz.charactersOf(await read(`${font}.ttf`)).filter((code) => {
       const character = String.fromCodePoint(code);
-      // Documents use `hangul` only for Hangul characters, because the preferred font `han` contains most of its other
-      // characters.
+      // Documents use `hangul` only for Hangul characters. `hangul` also contains other characters, but the preferred font `han`
+      // contains most of them.
       return !MEANINGLESS.test(character) && (font !== 'hangul' || /\p{Script=Hangul}/u.test(character));
     });
     return [font, steps(codes)] as const;

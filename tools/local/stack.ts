@@ -85,8 +85,8 @@ export interface RunningStack {
 const DRAIN_MS = 1500;
 
 /**
- * Starts all resources of the templates on this machine.
- * @throws Error if the templates contain something unknown or a component fails to start; every started component is then stopped
+ * Starts the resources of the templates on this machine, except those in `inert`.
+ * @throws Error if the local stack does not support a template, or a component fails to start. Started ones are then stopped
  */
 export async function startStack(options: StackOptions): Promise<RunningStack> {
   const shutdown = new Shutdown();

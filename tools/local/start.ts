@@ -112,8 +112,8 @@ async function announce({ stack, started, logFile }: Started, { dataDir }: Start
   const { providerEventsSecrets, s3Endpoint, controlEndpoint, controlSecret } = stack;
   const { apiKey } = await ensureReadyPartner({ endpoint: dynamodbEndpoint, tableName, keyFile });
   for (const copy of copies) writeKey(copy, apiKey);
-  // If the data is lost at exit, remove the key file. If DATA_DIR keeps the data, remove only the copies of the key file. Never
-  // remove a key that another stack wrote.
+  // Without DATA_DIR, the data is lost at exit, so remove the key file. With DATA_DIR, remove only the copy in LOCAL_FOLDER.
+  // Never remove a key that another stack wrote.
   removeKeys = () => {
     for (const file of dataDir === undefined ? [keyFile] : copies)
       if (readKey(file) === apiKey) rmSync(file, { force: true });

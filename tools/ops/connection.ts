@@ -125,7 +125,7 @@ async function connectLocally({ dataDir, endpoint, table }: Place): Promise<Stag
   process.env.AWS_ENDPOINT_URL_SQS = running?.sqsEndpoint ?? NOWHERE;
   process.env.AWS_ENDPOINT_URL_S3 = running?.s3Endpoint ?? files ?? NOWHERE;
   process.env.TABLE_NAME = table ?? running?.tableName ?? (await onlyTable());
-  // The state file's queue names correspond to stack outputs: `firstAttemptsQueue` is `FirstAttemptsQueueUrl`.
+  // The local stack's state file contains queue names like the stack outputs: `firstAttemptsQueue` is `FirstAttemptsQueueUrl`.
   const queues = Object.entries(running?.queues ?? {}).map(
     ([name, url]) => [`${name.charAt(0).toUpperCase()}${name.slice(1)}Url`, url] as const,
   );

@@ -13,7 +13,7 @@ const MAX_ATTEMPTS = 4;
 const EMULATED_ACCOUNT = '000000000000';
 
 /**
- * Returns the operator: in the cloud, the caller's ARN from STS, which CloudTrail also records; on a laptop, the system user.
+ * Returns the operator: the system user for the local stack, otherwise the caller's ARN from STS, which CloudTrail also records.
  * @param isEmulated true if the operator uses an emulator, whose STS could return any caller
  * @throws OperationFailed if STS returns no caller, or a caller of another account than the table's
  */

@@ -17,7 +17,7 @@ export interface Option<T> {
   /** The option can be repeated. */
   readonly repeated?: true;
   readonly about: string;
-  /** Parses the typed values in their order: an empty list if the option is absent, one empty text for a flag. */
+  /** Parses the typed values in their order. `typed` is empty without the option, and contains one empty text for a flag. */
   read(typed: readonly string[], name: string): T;
 }
 

@@ -175,7 +175,7 @@ function aboutVerbs(shown: Nouns): string {
   return aligned(rows);
 }
 
-/** Formats a Commander error as one line: removes the prefix "error:" and appends a suggestion from its separate line. */
+/** Formats a Commander error as one line: removes the prefix "error:", and joins the suggestion in the second line. */
 function sentence(text: string): string {
   const whole = text
     .trimEnd()

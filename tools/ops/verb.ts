@@ -68,7 +68,7 @@ export interface Context {
   record(noted: Readonly<Record<string, unknown>>, partnerId?: string): Promise<void>;
   /** Prints a progress line of a long command. */
   tell(line: string): void;
-  /** Transaction version on which the decision about the change is based. */
+  /** Version of the transaction that the verb's `see` has read. The verb changes only this version. @default any */
   readonly atVersion?: number | undefined;
   /** Runs an approved change. @throws OperationFailed if the subject of the change has changed since the proposal */
   carryOut(approval: Approval): Promise<Output>;
@@ -148,7 +148,7 @@ export interface Verb {
   readonly isDefault?: true;
   /**
    * @param name noun and verb
-   * @throws UsageError, OperationFailed, or SeenOtherwise if the transaction no longer has the version `seenVersion`
+   * @throws SeenOtherwise if the transaction no longer has the version `seenVersion`; also UsageError and OperationFailed
    */
   perform(name: string, typed: Typed, surroundings: Surroundings): Promise<Output>;
 }

@@ -10,7 +10,7 @@ import { partnerConsole } from './console-page';
 const ROOT = join(import.meta.dirname, '../..');
 const dist = resolve(process.argv[2] ?? '');
 
-/** Creates an empty folder with the licenses of the bundled packages. */
+/** Empties a folder, and stores the licenses of the bundled packages in it. */
 function folderWithLicenses(name: string, packages: readonly string[]): string {
   const folder = join(dist, name);
   rmSync(folder, { recursive: true, force: true });

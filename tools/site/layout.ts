@@ -10,7 +10,7 @@ export interface Frame {
   readonly assets: SiteAssets;
 }
 
-/** Builds the complete HTML of a page. URLs start at the root of the stage. */
+/** Builds the complete HTML of a page. URLs begin with `/`; the function that serves the page adds the stage's prefix. */
 export function layout(page: SitePage, frame: Frame): string {
   const { assets, environment } = frame;
   const scripts = page.isApplication === true ? ['reference'] : ['site', ...(page.scripts ?? [])];
@@ -51,7 +51,7 @@ ${contents(page)}
 </body>`;
 }
 
-/** Builds the body of the API reference page. In the browser, the script `reference` replaces the list of operations. */
+/** Builds the body of the API reference page. In the browser, the reference of Scalar replaces the list of operations. */
 function applicationBody(page: SitePage, environment: Frame['environment']): string {
   return `<body>
 <nav class="top" aria-label="Pages">

@@ -71,7 +71,7 @@ function homePage(environment: 'sandbox' | 'production', quickStart: Section): S
   return { ...page, label: environment === 'sandbox' ? 'Quick start' : 'Overview' };
 }
 
-/** Builds the page for unknown URLs. No route serves it at its own path. */
+/** Builds the page that is returned for unknown URLs. Its own path, `/404`, has no route. */
 export function notFoundPage(groups: readonly PageGroup[]): SitePage {
   const first = groups.flatMap(({ title, pages: [page] }) => (page === undefined ? [] : `- [${title}](${page.path})`));
   const markdown = `There is no page at this address. Start here:\n\n${first.join('\n')}`;

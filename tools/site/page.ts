@@ -23,7 +23,7 @@ export interface SitePage {
   readonly headings: readonly Heading[];
   /** Names of additional modules in `tools/site/browser` that this page loads. */
   readonly scripts?: readonly string[];
-  /** True if a library renders the page instead of `main`. @default false */
+  /** True if a library renders the page in the browser and replaces `main`. @default false */
   readonly isApplication?: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface SiteAssets {
   readonly searchIndex: string;
   /** Returns the URL of a module of `tools/site/browser` by name. @throws Error if it does not exist */
   readonly script: (name: string) => string;
-  /** Script that runs before the page is drawn, so that the selected theme does not flash. */
+  /** Code of the inline script that sets the selected theme before the page is drawn, so that no other theme flashes. */
   readonly themeScript: string;
 }
 
@@ -51,7 +51,7 @@ const LIBRARY = {
   '@scalar/api-reference': join(FOLDER, '../../node_modules/@scalar/api-reference/dist/browser/standalone.esm.js'),
 };
 
-/** Bundles the assets of every stage. */
+/** Bundles the assets that all stages share. */
 export async function bundleAssets(): Promise<BundledAssets> {
   const themeSource = join(FOLDER, 'browser/theme.ts');
   const theme = await transform(readFileSync(themeSource, 'utf8'), { loader: 'ts', minify: true, format: 'iife' });

@@ -110,7 +110,7 @@ function place({ x, y }: Point): string {
   return `${round(x)} ${round(y)}`;
 }
 
-/** Rounds to one decimal, so that a drawing is small and identical in every build. */
+/** Rounds to one decimal, so that an SVG has few bytes and is identical in every build. */
 function round(value: number): number {
   return Math.round(value * 10) / 10;
 }

@@ -181,7 +181,7 @@ export async function withResponses<Item extends DeliveryItem>(item: Item): Prom
   };
 }
 
-/** Replaces a notification's latest error with the full error from a separate item, if there is one. Reads no other responses. */
+/** Completes a notification's latest error if a separate item stores the response. Reads no responses to other attempts. */
 export async function withLatestError(item: NotificationItem): Promise<NotificationItem> {
   const failure = latestFailure(item);
   if (item.latestErrorPayload === undefined || failure?.responseStored !== true) return item;

@@ -16,7 +16,7 @@ export interface DueFields {
   readonly dueAt: number;
   readonly entity: unknown;
   readonly partnerId: unknown;
-  /** Time of the item's step if it differs from `dueAt`; epoch ms. */
+  /** Planned time of the item's step, epoch ms. The redrive changes only `dueAt`. */
   readonly stepAt: unknown;
 }
 

@@ -14,7 +14,7 @@ describeEndpoint(contract, handler, { request: () => ({ body: { allowedAddresses
 
 const narrow = (world: World, ...ranges: string[]) => world.call(handler, { body: { allowedAddresses: ranges } });
 const keysOf = ({ partner }: World) => readApiKeys(partner.id);
-/** Returns the caller as authentication reads it a minute later. */
+/** Returns the stored caller. The lookup uses a time after the cache's lifetime of a minute. */
 const authenticated = ({ partner }: World) => findCaller(partner.apiKey, Date.now() + 60_000);
 
 async function bound(...allowedCidrs: string[]) {

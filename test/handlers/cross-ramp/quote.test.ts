@@ -14,7 +14,7 @@ const body = { ...pesos, sourceAmount: 2000.01 };
 describeEndpoint(contract, handler, { request: () => ({ body }) });
 describePrice({ ...crossRampPrices, id: 'createCrossRampQuote', handler, isRate: false });
 
-/** The sandbox rate at the start of a test is 0.05427109443 USD per MXN, with a spread of 0.005. */
+/** The sandbox rate at the start of a test is 0.05427109443 USD per MXN. `rate` includes the spread of 0.005. */
 const shown = {
   ...{ sourceAmount: 2000.01, sourceCurrency: 'MXN', targetAmount: 106.65, targetCurrency: 'USD' },
   ...{ rate: 0.05400108898, premiumSpread: 0, spread: 0.005, flow: 'OTC', warnings: [] },

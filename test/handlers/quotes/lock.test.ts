@@ -19,7 +19,7 @@ const offRamp = { ...withoutAmount, transactionType: 'OFF_RAMP', cryptoAmount: 5
 describeEndpoint(contract, handler, { request: () => ({ body: onRamp }) });
 describePrice({ ...rampPrices, id: 'createQuote', handler, isRate: false });
 
-/** The sandbox rate at the start of a test is 18.426015 MXN per USDC, with a spread of 0.005. */
+/** The sandbox rate at the start of a test is 18.426015 MXN per USDC. `rate` includes the spread of 0.005. */
 const shown = {
   ...{ transactionType: 'ON_RAMP', flow: 'REGULAR', rate: 18.51814508, premiumSpread: 0, spread: 0.005 },
   ...{ fiatAmount: 1000, fiatCurrency: 'MXN', cryptoAmount: 54.001088, tokenSymbol: 'USDC', blockchainSymbol: 'POL' },

@@ -19,7 +19,7 @@ describePrice({ ...rampPrices, id: 'getRate', handler, isRate: true });
 
 const rate = (world: World, query: Readonly<Record<string, string>>) => world.call(handler, { query });
 
-/** The sandbox rates at the start of a test are 18.426015 MXN and 0.9196185 EUR per USDC, with a spread of 0.005. */
+/** The sandbox rates at the start of a test are 18.426015 MXN and 0.9196185 EUR per USDC. `rate` includes the spread of 0.005. */
 const shown = {
   ...{ transactionType: 'ON_RAMP', flow: 'REGULAR', rate: 18.51814508, premiumSpread: 0, spread: 0.005 },
   ...{ fiatAmount: 1000, fiatCurrency: 'MXN', cryptoAmount: 54.001088, tokenSymbol: 'USDC', blockchainSymbol: 'POL' },

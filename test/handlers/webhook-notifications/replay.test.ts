@@ -158,7 +158,7 @@ it('counts as one request more for every four that it sends again', async () => 
   await world.webhookTarget();
   for (let sequence = 1; sequence <= 9; sequence += 1) await storeAttempted(world, 'SENT', { sequence });
   expect((await replay(world, {})).body.data).toMatchObject({ accepted: 9 });
-  // The first replay sent nine notifications and counts as three requests. With this request, four of the limit of 100 are used.
+  // The first replay counts as three requests. The second counts as one until it ends, so its header shows 100 − 3 − 1.
   expect((await replay(world, {})).headers?.ratelimit).toBe('"partner";r=96;t=1');
 });
 

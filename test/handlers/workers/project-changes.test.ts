@@ -261,7 +261,7 @@ it.each([
 /** Makes the table reject `count` DynamoDB transactions in all five attempts. */
 const throttleTransactions = (world: World, count: number) => world.table.throttle(5 * count, 'TransactWriteItems');
 
-// Record 8 is the last list row of the second user. Record 9 is the third user, and record 10 is that user's first list row.
+// Record 8 is a list row, and record 9 is a user. The stream must repeat from either kind of record.
 it.each([8, 9])('has the stream repeat from record %i where the table takes nothing from there', async (first) => {
   const world = await createWorld('projectChanges');
   const users = [await world.user(), await world.user(), await world.user()];

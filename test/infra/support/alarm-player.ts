@@ -7,8 +7,8 @@ import { at, findResources, type StageTemplates, target } from '#test/infra/supp
 
 /**
  * Metrics of a minute. A key is a metric name, in some cases followed by a worker or queue: `IteratorAge publishEvents`. With
- * `samples`, the value is the number of reported values; with `late`, it is the number of values above the service level. If the
- * metric reported no value, the key is absent.
+ * `samples`, the value is the number of reported values. With `late`, it is the number of values above the time limit of the
+ * service level. If the metric reported no value, the key is absent.
  */
 export type Minute = Readonly<Record<string, number>>;
 

@@ -54,7 +54,7 @@ export interface StageTemplates {
   readonly stacks: Readonly<Record<StackName, Template>>;
   /** Nested stacks that optional settings add, by name. */
   readonly added: Readonly<Record<string, Template>>;
-  /** Report of the CloudFormation rules and the rule packs, if requested. */
+  /** Report of the CloudFormation rules and the cdk-nag rule packs, if the test sets `checks`. */
   readonly validation: string | undefined;
   readonly protectedStacks: readonly string[];
   /** AWS account and Region of the stage. */

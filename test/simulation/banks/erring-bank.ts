@@ -69,8 +69,8 @@ export function drawMonth(chance: Chance): Month {
       const minor = BigInt(chance.between(1, 3)) * 100_00n * (chance.happens(0.4) ? -1n : 1n);
       const behaviour = drawn[chance.between(0, drawn.length - 1)] ?? 'once';
       const day = addDays(FIRST_DAY, index);
-      // The bank's entry has the reference of the rail. If the bank pays early, the ledger has no reference yet, so the entry has
-      // one of our ids.
+      // The bank's entry usually contains the reference of the rail. An early entry contains our transaction id instead, because
+      // the books do not contain the rail's reference yet.
       const id = behaviour === 'early' ? newId(Date.parse(day)) : `R${String(books.length).padStart(6, '0')}X`;
       const one = { id, day, minor, behaviour };
       books.push(one);

@@ -17,7 +17,7 @@ export interface Services {
   readonly bus: SimulatedBus;
   /** Returns a queue by the last part of its URL. @throws Error for an unknown queue */
   readonly queue: (url: string | undefined) => SimulatedQueue;
-  /** Returns an idempotency token for a DynamoDB transaction without one. As in the SDK, a request's attempts share the token. */
+  /** Returns a new idempotency token for each DynamoDB transaction without a token. Retries use the same token, as in the SDK. */
   readonly newToken: () => string;
   readonly controls: Controls;
 }

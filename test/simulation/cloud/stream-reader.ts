@@ -91,7 +91,7 @@ export class StreamReader {
   }
 }
 
-/** Returns the index of the first record of a batch that must be retried. */
+/** Returns the index of the first failed record of a batch; `undefined` if no record failed. */
 function firstFailed(batch: readonly DynamoDBRecord[], outcome: Outcome): number | undefined {
   if (!outcome.isOk) return 0;
   const { batchItemFailures } = batchResponse.parse(outcome.value);

@@ -114,7 +114,7 @@ export function timers(instance: FunctionProcess, areAwaited = true) {
   };
 }
 
-/** Returns a signal that aborts after a virtual time. `waitsFor` does not count this timer, because no code awaits it. */
+/** Returns a signal that aborts after a virtual time. `waitsForReality` ignores this timer, because it only limits a request. */
 export function timeoutSignal({ scheduler, name }: FunctionProcess, ms: number): AbortSignal {
   const controller = new AbortController();
   scheduler.after(ms, `${name} deadline`, () =>

@@ -11,7 +11,7 @@ const MOST_SKEW_MS = 1000;
 const WRONG_MS = 3_600_000;
 const COLD_START_MS = { least: 150, most: 900 } as const;
 const WARM_START_MS = { least: 1, most: 10 } as const;
-/** Time in ms that an invocation waits while all instances are busy. */
+/** Time in ms after which an invocation tries again if all instances are busy. */
 const BUSY_MS = 50;
 
 export interface FunctionRow {

@@ -47,7 +47,7 @@ export interface InstanceOptions {
   /** Name of the instance, for example `createOnRamp#2`. */
   readonly name: string;
   readonly environment: Readonly<Record<string, string>>;
-  /** Deviation of the clock, in ms. */
+  /** Time of the instance's clock minus the virtual time, in ms. */
   readonly skewMs: number;
   /** Random number generator of the instance. */
   readonly chance: Chance;

@@ -1,6 +1,6 @@
 /**
- * Checks that each deposit funds a transaction at most once, according to the partner's agreement. Checks that no more money is
- * returned than was deposited.
+ * Checks that each deposit funds a transaction at most once, and that no more money is returned than was deposited. Checks that
+ * each shortfall is within the tolerance of the partner's agreement.
  */
 import { heldAmounts, sourceAmount, type Transaction } from '#shared/transactions/domain/transaction';
 import { decodeTransaction } from '#shared/transactions/item';

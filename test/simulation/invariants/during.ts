@@ -5,8 +5,8 @@ import { transactionKinds } from '#shared/values/transaction-kinds';
 import type { Change } from '#test/support/handlers/table/memory-table';
 
 /**
- * Maximum time in ms from a change of a pending delivery to its due time. It is the longest retry delay (900 s) plus 600 s for
- * the redrive.
+ * Maximum time in ms from a change of a pending delivery until it is due for the redrive. It is the longest retry delay (900 s)
+ * plus 600 s. This reserve covers the jitter and the time until an attempt counts as lost (120 s).
  */
 const DUE_WITHIN_MS = 1_500_000;
 

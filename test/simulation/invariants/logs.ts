@@ -1,4 +1,4 @@
-/** Checks that the log contains no personal data, no secret, and no error that the faults do not explain. */
+/** Checks that the log contains no personal data, no secret, and no error that only a bug in the code causes. */
 import * as z from 'zod/mini';
 import type { Evidence } from './evidence';
 

@@ -56,7 +56,7 @@ export class SimulatedEndpoint {
     this.#state = 'well';
   }
 
-  /** Receives a webhook request. Returns a promise that settles at a simulated event. */
+  /** Receives a webhook request. The response or connection error comes after a virtual delay, or never. */
   post(caller: FunctionProcess, call: WebCall, signal: AbortSignal | undefined): Promise<WebReply> {
     const { faults, chance, controls } = this.world;
     const fault = faults.at('post');

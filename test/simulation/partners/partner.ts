@@ -126,8 +126,8 @@ export class SimulatedPartner {
   }
 
   /**
-   * Sends 16 large creations at once, although the daily limit allows only one. Earlier small creations start processes, so the
-   * large ones run concurrently.
+   * Sends 16 large creations at once, although the daily limit allows only one. Before, four small creations start several
+   * instances of the function, so that the large creations run concurrently.
    */
   async #rush(): Promise<void> {
     const small = this.#ordersOf(10.01, 4);

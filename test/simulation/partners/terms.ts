@@ -12,7 +12,7 @@ export const simulatedLimits = {
 /** Deposit agreements of the simulated partners, by position. The second partner has no agreement. */
 export const simulatedDeposits = [{ toleranceBps: 100, partial: 'TOP_UP' }, undefined] as const;
 
-/** Fraction of the transactions whose payers send deposits. */
+/** Fraction of the transactions for which the partner simulates one of the series of deposits in `payments`. */
 export const PAID_IN_PARTS = 0.7;
 
 /**

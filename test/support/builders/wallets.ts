@@ -5,7 +5,7 @@ import type { Wallet } from '#shared/wallets/repository';
 export const EVM_ADDRESS = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 export const SOLANA_ADDRESS = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v';
 
-/** Builds an EVM wallet of a user, without a slot: storing a wallet chooses a free slot (shared/wallets/repository.ts). */
+/** Builds a user's EVM wallet. It has no `slot` yet: `createWallet` assigns one of the 20 slots that limit a user's wallets. */
 export function aWallet(
   { id: userId, partnerId }: Pick<User, 'id' | 'partnerId'>,
   overrides: Partial<Omit<Wallet, 'slot'>> = {},

@@ -28,8 +28,8 @@ async function trigger(partner: ApiClient, event: string, ...args: readonly stri
 }
 
 /**
- * Creates data for a partner: a user, a business with an unsigned owner, completed, held and new transactions, a failed webhook,
- * a failing endpoint and a working endpoint.
+ * Creates data for a partner: a user, transactions (completed, on hold, new), and a business whose owner has not signed the
+ * declaration. Also creates a failed webhook and a second endpoint.
  */
 export async function fillPartner(partner: ApiClient) {
   const receiver = await newReceiver();

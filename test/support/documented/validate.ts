@@ -54,7 +54,7 @@ export function responseMismatches(id: string, status: number, body: unknown): s
   const content = asObject(asObject($ref === undefined ? named : shared).content);
   const media = asObject(content['application/json']);
   if (content['application/json'] === undefined) return [];
-  // The response is a file, whose content the recording omits.
+  // A recorded response without a body is a file. This operation returns JSON or a file.
   if (body === undefined && Object.keys(content).length > 1) return [];
   const codes = Object.values(asObject(media.examples ?? { only: { value: media.example } })).map(
     (example) => asObject(asObject(example).value).code,

@@ -57,7 +57,7 @@ export interface EndpointUnderTest {
   readonly oneWrite?: boolean;
 }
 
-/** Title, fields that make the body invalid, and the fields in the error. */
+/** Title of the test, fields that make the body invalid, and the fields in the error. */
 export type WrongBody = readonly [string, Readonly<Record<string, unknown>>, string | readonly string[]];
 
 const IDEMPOTENCY_KEY = 'a-key-of-the-partner-0001';

@@ -4,7 +4,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { basename } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** Makes `readFileSync` return these contents until the end of the test file. */
+/** Makes `readFileSync` return these contents by file name, until the end of the test file. */
 export function placeFiles(contents: Readonly<Record<string, string | Uint8Array>>): void {
   const { readFileSync } = fs;
   const read = (path: PathOrFileDescriptor, encoding: BufferEncoding) =>

@@ -46,7 +46,7 @@ const USDC = { min: '1', max: '500000', currency: 'USDC' };
 const MXN = { min: '10', max: '10000000', currency: 'MXN' };
 const nothing = { transactionType: 'OFF_RAMP', fiatAmount: undefined, cryptoAmount: 0.000001 };
 
-/** An on-ramp of 1,000 MXN with the errors of its rate and quote requests. */
+/** An on-ramp of 1,000 MXN, and changes that make its rate or quote request fail. */
 export const rampPrices = {
   order: {
     ...{ transactionType: 'ON_RAMP', fiatCurrency: 'MXN', tokenSymbol: 'USDC', blockchainSymbol: 'POL' },
@@ -64,7 +64,7 @@ export const rampPrices = {
   wrong,
 } as const;
 
-/** A cross-ramp of MXN to USD with the errors of its rate and quote requests. */
+/** A cross-ramp of MXN to USD, and changes that make its rate or quote request fail. */
 export const crossRampPrices = {
   order: { sourceCurrency: 'MXN', targetCurrency: 'USD', sourceAmount: 2000.01 },
   agreement: { fiatCurrencies: ['MXN', 'USD'] },

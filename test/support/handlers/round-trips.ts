@@ -3,7 +3,9 @@ import { setImmediate as afterThisTurn } from 'node:timers/promises';
 
 interface Count {
   depth: number;
-  /** Resolves at the end of the event-loop turn, when all parallel requests are done. `undefined` if none is in progress. */
+  /**
+   * Resolves at the end of the event-loop turn, when all parallel requests are done. `undefined` if no request is in progress.
+   */
   turn: Promise<void> | undefined;
 }
 

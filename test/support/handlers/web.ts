@@ -40,7 +40,7 @@ export class MemoryWeb {
     this.#routes.unshift({ prefix, responding: response });
   }
 
-  /** Makes requests to these URLs time out immediately. */
+  /** Makes requests to URLs with a prefix time out immediately. */
   timeOut(prefix: string): void {
     this.on(prefix, new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
   }

@@ -1,11 +1,11 @@
-/** Deceptive Unicode text, and bodies with a wrong content type. */
+/** Deceptive Unicode text, and invalid bodies. */
 import { call, type Hostile, MARK, refused } from '#test/support/hostile/world';
 
 const INVALID = 'INVALID_USER_INPUT_ERROR';
 
 const HALF = '\\ud800';
 
-/** Deceptive Unicode text, and bodies of a wrong type, format or size. */
+/** Deceptive Unicode text, and bodies that are no JSON object, too large, or of an unsupported content type or encoding. */
 export const hostileTexts: readonly Hostile[] = [
   ...refused(400, INVALID, {
     'half a character in a name': (w) =>

@@ -1,4 +1,4 @@
-/** Serves the pages of the current world: the handlers process every request in this process. */
+/** Serves hosted pages with the data of the current test. The handlers of the pages run in this process. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { resolve } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -30,7 +30,7 @@ export async function startSite(): Promise<string> {
   return url;
 }
 
-/** Sets the environment variables of all page functions until the world ends. */
+/** Sets the environment variables of all page functions until the test ends. */
 export function openSite(stage: 'sandbox' | 'production'): void {
   for (const row of linked)
     for (const [name, value] of Object.entries(processEnvironment(row, stage))) vi.stubEnv(name, value);

@@ -8,7 +8,7 @@ import { aSampleLogo } from '#test/support/logos';
 export const looks = ['phone-es-light', 'desktop-en-dark', 'phone-pt-light'] as const;
 export type Look = (typeof looks)[number];
 
-/** A page in a browser with its states. */
+/** A hosted page and the states in which a browser shows it. */
 export interface Scene {
   /** Pictures in order: name of the picture, and a sentence about the state. */
   readonly states: Readonly<Record<string, string>>;

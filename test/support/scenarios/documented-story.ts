@@ -32,7 +32,7 @@ function from(id: string): string[] {
 /** Operations in the order of their examples. */
 export const story: readonly string[] = from(FIRST);
 
-/** Prepares an example: sends the example of the operation `again`, if the scenario has one, and waits for the prerequisites. */
+/** If the scenario contains `again`, sends the example of that operation. Then calls `prepare` until it returns true. */
 export async function awaitExample(id: string, run: StoryRun): Promise<void> {
   const { again, prepare } = scenarioFor(id).example ?? {};
   if (again !== undefined) await sendExample(again, run);

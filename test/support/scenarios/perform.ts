@@ -1,4 +1,4 @@
-/** Runs scenarios on a running stack: prerequisites, the request, and the ids in its response. */
+/** Runs scenarios on a running stack: creates the prerequisites, sends the request, and collects the returned ids. */
 
 import { endpointDocs } from '#docs/endpoint-docs';
 import type { ApiResponse } from '#local/partner/api-client';
@@ -41,7 +41,7 @@ export function parameterNames(template: string): string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
 }
 
-/** Replaces the ids in a documented example. */
+/** Replaces the ids in a documented example with the ids of the prerequisites. */
 function aboutIds(fields: Fields, ids: Ids): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [name, isId(value) ? idFor(name, ids) : value]),

@@ -50,8 +50,8 @@ export interface Scenario {
   /** Number of items like `effect` that one request stores. @default 1 */
   readonly effects?: number;
   /**
-   * Number of sequential requests to AWS services on the longest path of a successful request. After an earlier request of the
-   * partner in the process, the service reads its key and checks its request rate in parallel (one round trip).
+   * Number of sequential requests to AWS services on the longest path of a successful request. The number assumes that the cached
+   * API key has expired. The service then reads the key and checks the request rate in parallel (one round trip).
    * @default 2 for GET (then one read), 3 for other methods (then a read and a write); none if partners do not call the endpoint
    */
   readonly roundTrips?: number;

@@ -42,7 +42,7 @@ export interface LoopbackProvider {
   readonly script: Behaviour[];
   /** Body of a successful response. */
   response: Readonly<Record<string, unknown>>;
-  /** Fields that make the body of a response invalid. */
+  /** Fields that make the body invalid if the behavior is `wrong-schema`. They replace fields of `response`. */
   wrong: Readonly<Record<string, unknown>>;
   /** Seconds of `Retry-After`. */
   retryAfterS: number;

@@ -10,10 +10,10 @@ import { stackFacts } from './stack-facts';
 const STACKS = 2;
 
 /**
- * Returns the stack that this process shares with other test files, and starts it if needed. It uses the settings `FAST` and
- * repeats failed webhooks immediately. A test file needs a separate stack if it counts all items or messages, needs other
- * settings, or stops functions. After the tests of a file, the function log must not contain personal values of their requests
- * and responses. Call this function at the top level of the file, not in hooks or tests.
+ * Returns the stack that this process shares with other test files, and starts it if needed. It uses the settings `FAST` of
+ * test-stack.ts, but repeats failed webhooks immediately. A test file needs a separate stack if it counts all items or messages,
+ * needs other settings, or stops functions. After the tests of a file, the function log must not contain personal values of their
+ * requests and responses. Call this function at the top level of the file, not in hooks or tests.
  * @throws Error if the stack does not start
  */
 export async function sharedStack(): Promise<StackInUse> {

@@ -8,7 +8,7 @@ const range = { min: '1', max: '2', currency: 'USD' };
 const email = { field: 'email', message: 'Already used' };
 const externalId = { field: 'externalUserId', message: 'Already used' };
 
-/** All errors that several modules return, with their reasons. */
+/** Examples of each error of shared/api/problems.ts, with their reasons. */
 const refusals: Readonly<Record<string, readonly (readonly [problem: problems.Problem, reason?: Reason])[]>> = {
   invalidInput: [[problems.invalidInput([])]],
   exactlyOneField: [[problems.exactlyOneField('a', 'b')]],

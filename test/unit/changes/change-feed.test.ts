@@ -52,7 +52,7 @@ async function readOn(partnerId: string, from: FeedPosition, limit: number) {
   }
 }
 
-/** A random stream with one shard per partition. Its records arrive in batches of any size, and again after failures. */
+/** A random stream with one shard per partition key. Its records arrive in batches of any size, and again after failures. */
 const deliveries = fc.record({
   lineages: fc.array(fc.integer({ min: 1, max: 25 }), { minLength: 1, maxLength: 4 }),
   batch: fc.integer({ min: 1, max: 12 }),

@@ -75,7 +75,7 @@ describe('a delivery', () => {
 describe('an event for a bus', () => {
   const eventBusArn = 'arn:aws:events:eu-west-1:222233334444:event-bus/payments';
 
-  /** Returns each event on the bus with its time in ms. */
+  /** Delivers a notification to an event bus in this mode. Returns its events, with ms since the start, and its status. */
   async function putsUnder(mode: FaultMode) {
     const puts: unknown[] = [];
     const targets = { forDelivery: async () => ({ kind: 'EVENT_BUS', eventBusArn }) as const };

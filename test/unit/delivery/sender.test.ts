@@ -310,8 +310,8 @@ describe('F40 the guard of every connection', () => {
 
   it.each([
     ['connects again', { localNetworkAllowed: true }, 'http', ['127.0.0.1', '127.0.0.1'], null],
-    // The address 192.0.2.1 is in the reserved range TEST-NET-1. The address policy refuses it too, so no test connects to a
-    // public address.
+    // The address policy refuses both addresses, so no test connects to a public address. The address 192.0.2.1 is in the
+    // reserved range TEST-NET-1.
     ['is refused once that is private', deployed, 'https', ['192.0.2.1', '127.0.0.1'], 'Address is not public'],
   ])('resolves the name for every attempt, and %s', async (_, options, scheme, addresses, error) => {
     const before = connections;

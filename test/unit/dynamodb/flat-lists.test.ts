@@ -126,7 +126,7 @@ async function seed(size: number): Promise<Seeded> {
 /** Returns true for four of five transactions; the fifth one expired. */
 const isCompleted = (index: number) => index % 5 !== 4;
 
-/** Returns a transaction. The index determines its type: cross-ramp, on-ramp, off-ramp, cross-ramp, … */
+/** Returns a transaction. Its type depends on the index: cross-ramp, on-ramp and off-ramp take turns. */
 function transactionAt(index: number, partnerId: string, userId: string): Transaction {
   const createdAtMs = START_MS + index * 1000;
   const shared = {

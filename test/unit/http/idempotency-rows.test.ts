@@ -212,7 +212,7 @@ describe('a creation with an idempotency key', () => {
     });
     const [text, again] = await Promise.all(texts);
     expect(again).toBe(text);
-    // The payment link is secret: it is not stored, and each response contains a new one.
+    // The payment link is secret, so it is not stored. Each response calculates the same link again.
     expect(text?.replace(/"[^"]+\/pay\/[\w-]{43}"/, 'null')).toBe(committed);
   });
 

@@ -89,7 +89,7 @@ it('shows a code that leads to a question alone, and keeps only its digest', asy
   const { status, text } = await open(world, code);
   expect([status, heading(text)]).toEqual([200, QUESTION]);
   expect(text).not.toMatch(new RegExp(`${token}|${session.userId}|${session.id}`));
-  // A link preview does not use up the code. A repeated request for a code returns the same code while it is unused.
+  // Opening a code does not use it up, so a link preview does no harm. The first device still gets the same code.
   expect(await makeCode(world)).toBe(code);
   expect(heading((await open(world, code)).text)).toBe(QUESTION);
 });

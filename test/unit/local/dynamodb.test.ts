@@ -94,7 +94,7 @@ describe('database engine', () => {
     await write(endpoint, 'one');
     expect(hostname).toMatch(/^127\.\d+\.\d+\.\d+$/);
     expect(hostname).not.toBe('127.0.0.1');
-    // Another program could use the same port on 127.0.0.1, but it would not have the item of this test.
+    // Reads the item, because another program could use this port on 127.0.0.1. Only the engine would return the item.
     await expect(holds(`http://127.0.0.1:${port}`, 'one')).rejects.toThrow();
   });
 

@@ -163,7 +163,7 @@ describe('stream mapping', () => {
       if (!isFirst) return done;
       isFirst = false;
       const [c, b] = [records[2], records[1]];
-      // The failures are not in order: the lowest sequence number applies.
+      // The response lists `c` before `b`. The mapping must retry from the lowest sequence number.
       const batchItemFailures = [c, b].map((record) => ({
         itemIdentifier: record?.dynamodb.SequenceNumber,
       }));

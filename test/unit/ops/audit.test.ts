@@ -37,7 +37,7 @@ async function anAction(atMs = Date.now() - HOUR_MS): Promise<StoredRecord> {
 }
 
 beforeEach(async () => {
-  // The audit record of this creation is older than the days that `audit verify` compares.
+  // By default, `audit verify` compares the last 30 days. It finds no fault in this older record, which has no copy.
   const { partnerId: id } = await createPartner({ name: 'Acme', stage: 'production', atMs: Date.parse('2026-01-01') });
   partnerId = id;
 });

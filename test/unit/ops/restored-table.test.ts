@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterAll(() => dynamodb.restore());
 
-/** Mocks a table in the state after a restore. `changes` are the settings that an earlier run of the command has made. */
+/** Mocks a restored table. `changes` are the table settings that an earlier run of `restore prepare` has changed. */
 function restored(changes: TableDescription = {}, expiry: 'ENABLED' | 'DISABLED' = 'DISABLED'): void {
   const Table = { TableArn: ARN, TableStatus: 'ACTIVE' as const, LatestStreamArn: STREAM, ...changes };
   dynamodb.on(DescribeTableCommand).resolves({ Table });

@@ -67,7 +67,7 @@ function optionOf(args: readonly string[], option: string): string | undefined {
 export const SECOND_PERSON = 'arn:aws:sts::000000000000:assumed-role/Operators/otto';
 const PLACE = ['--env', '--endpoint', '--table'];
 
-/** Runs a command line with `--json` in production, and approves its proposal as a second person. */
+/** Runs a command line and approves its proposal as a second person. `args` must contain `--json` and `--env production`. */
 export async function approved(args: readonly string[], identity: LoopbackIdentity): Promise<Result> {
   const output = await ops(args);
   const [, id] = /"approvalId":"([^"]+)","status":"PENDING"/.exec(output.out) ?? [];

@@ -83,7 +83,7 @@ describe('the record of a partner’s request rate', () => {
 
   it('admits no more from 20 requests at once if the table responds more slowly than the bucket fills', async () => {
     const slow = { perSecond: 5, burst: 10 };
-    // The bucket refills one request in 200 ms, and each response takes 300 ms. A request's last attempt starts after 900 ms.
+    // Each response takes 300 ms. A request's fourth and last write starts after 900 ms. By then, 4.5 requests are refilled.
     const responses = await Promise.all(
       Array.from({ length: 20 }, () => {
         let atMs = 1_970_000_000_000 - 300;

@@ -73,7 +73,7 @@ describe('in production an owner who has not signed', () => {
       if (otherGone.status === 'rejected') await remove(other);
       await remove(helper);
     }
-    // The concurrent removal of the other person succeeded in some rounds and failed in the other rounds.
+    // The simultaneous removal of the unsigned owner (`other`) succeeded in some rounds and was refused in the other rounds.
     expect(outcomes).toEqual(new Set(['fulfilled', 'rejected']));
   });
 });

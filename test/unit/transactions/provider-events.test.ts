@@ -118,8 +118,8 @@ async function readState(id: string) {
   const lines = (await readTimelineEntries(id)).flatMap(({ entries }) => entries);
   const sums = new Map<string, bigint>();
   for (const { account, side, amount, currency } of lines) {
-    // Sums by type of account, for example `refund` without the user's id. All amounts of a currency have equal decimals, so an
-    // amount without its point is in minor units.
+    // The sums are by type of account, for example `refund` without the user's id. All amounts of a currency have the same number
+    // of decimals, so an amount without its point is in minor units.
     const key = `${account.replace(/:.*$/, '')} ${currency}`;
     const minor = BigInt(amount.replace('.', ''));
     sums.set(key, (sums.get(key) ?? 0n) + (side === 'DEBIT' ? minor : -minor));

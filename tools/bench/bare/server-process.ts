@@ -9,7 +9,7 @@ import { listen } from '../wire/loopback';
 
 /**
  * Starts the bare server.
- * @param folders bundles of `buildBare`; the path of a bundle is its index
+ * @param folders bundles of `buildBare`; a request to `/0` runs the first bundle, a request to `/1` the second
  * @returns the URL
  */
 export async function serveBare(folders: readonly string[]): Promise<string> {

@@ -17,7 +17,7 @@ const TIMEOUT_MS = 15_000;
 
 let handler: (event: unknown, context: object) => Promise<{ statusCode: number; body: string }>;
 let canned: CannedResponses | undefined;
-/** Recorded responses, in the order of the second invocation's calls. Later invocations make the same calls in this order. */
+/** Recorded responses, in the order of the calls of the second (first warm) invocation. Later invocations repeat this order. */
 const order: CannedResponse[] = [];
 let [position, replayed] = [0, 0];
 let calls: wire.Call[] = [];

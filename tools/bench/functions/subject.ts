@@ -46,7 +46,7 @@ export async function startFunction(atEnd: AtEnd, { folder, environment }: Built
     environment,
   });
   const bundle = ['index.js', 'index.mjs'].map((name) => join(folder, name)).find(existsSync) ?? '';
-  // The clock is fixed 50 ms after the recording. At this time, the partner's recorded rate-limit bucket is full again.
+  // The clock is fixed 50 ms after the recording, so that every invocation finds the partner's rate-limit bucket full again.
   await child.call.load(bundle, recorded && { calls: recorded.calls, nowMs: recorded.atMs + 50 });
   return child;
 }

@@ -79,7 +79,7 @@ const CROSS_RAMP = 'cross-ramp, creation to COMPLETED, 5 webhooks';
 type Play = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Runs each entry of `journeys` (a request with its follow-up work) once. From the second run, keys and settings are cached.
+ * Runs each entry of `journeys` (a request with its follow-up work) once.
  * @param play runs one entry and waits for its follow-up work; entries do not poll, because polling requests would be counted
  */
 async function playJourneys(partner: Partner, play: Play): Promise<void> {

@@ -27,8 +27,8 @@ const JSON_CONTENT = { 'content-type': 'application/json' };
 const [STEADY_LIMIT_MS, DRAINED_LIMIT_MS] = [300_000, 1000];
 
 /**
- * `barRounds` is the number of rounds of the only backlog measurement with a limit in the report. It is larger than `rounds`, so
- * that a slow moment of the machine does not decide whether the limit is met.
+ * docs/benchmarks.md has a limit for one backlog measurement: ten concurrent POSTs with responses after 50 ms. This measurement
+ * has `barRounds` rounds, so that a slow moment of the machine does not decide whether the limit is met.
  */
 const FULL = { rounds: 3, barRounds: 15, backlog: 500, steady: 1500, besideDead: 1200 };
 const QUICK = { rounds: 1, barRounds: 1, backlog: 100, steady: 200, besideDead: 200 };

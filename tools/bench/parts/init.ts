@@ -10,7 +10,7 @@ import { column, compared, inTurns, median, percentile, ratios, rounded, spread,
 
 /** Handlers of a quick run. */
 const FREQUENT = /^(createCrossRamp|getTransaction|listTransactions|getWebhookFaults|getSignatureDocument)$/;
-/** Handlers that draw a PDF. The limit in the report excludes these handlers, because their bare handlers draw nothing. */
+/** Handlers that draw a PDF. The choice of the slowest handler excludes them, because their bare handlers draw nothing. */
 const DRAWING = ['getSignatureDocument', 'getReceipt', 'getReturnReceipt'];
 /** Starts of each handler per round. The result of a round is the median. */
 const STARTS = 3;

@@ -41,7 +41,7 @@ export interface Bar {
 
 /** Measured figures of a part, for the tables and bars (limits) in `parts.json`. */
 interface Measured {
-  /** Rows of each table, rounded for the page. The result omits tables and bars (limits) that were not measured. */
+  /** Rows of each table, rounded for the page. The last entries of `rows` and `values` are absent if they were not measured. */
   readonly rows: readonly (readonly Row[])[];
   /** Measured value of each bar (limit). */
   readonly values: readonly number[];

@@ -33,7 +33,7 @@ export class CannedResponses {
   }
 }
 
-/** Returns the text by which `find` compares requests: the operation and keys, or only the number of items of a transaction. */
+/** Returns the text by which `find` compares requests: the operation, and its keys or the number of its `TransactItems`. */
 function subject({ method, path, target, body }: WireRequest): string {
   if (!target.startsWith('DynamoDB')) return `${method} ${path.split('?')[0]} ${target}`;
   const { Key, RequestItems, ExpressionAttributeValues, Select, TransactItems } = JSON.parse(body);

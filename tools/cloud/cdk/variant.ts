@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** Title of the OpenAPI document in the second release: the only visible difference from the first release. */
 export const SECOND_RELEASE = 'Second release';
 
-/** Release of a stage to synthesize. */
+/** Input of `synthesize.ts`: a stage, its settings file, and the release to synthesize. */
 export const variant = z.object({
   env: z.enum(['sandbox', 'production']),
   /** Settings file of the stage. */

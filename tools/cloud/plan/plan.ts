@@ -71,7 +71,7 @@ export async function runSteps<Context>(
   return failed.length === 0;
 }
 
-/** Steps of a test deployment in order: the sandbox, then production on the emulator. */
+/** Steps of a test deployment in order: the sandbox, then production. The steps of production run only on the emulator. */
 // biome-ignore format: a table reads by its rows
 export const plan: readonly Step<Trial>[] = [
   { id: 'synthesize', proves: 'The CDK synthesizes both releases of the sandbox', isNeeded: true, run: synthesizeAll },

@@ -89,7 +89,7 @@ const PASSED_ON = /^(AWS_|HTTPS?_PROXY$|NO_PROXY$|NODE_EXTRA_CA_CERTS$)/i;
 
 /**
  * Runs the deployment test in an account.
- * @throws OperationFailed if the credentials are for another account, or the account is in use
+ * @throws OperationFailed if the credentials are for another account, or a stack of this service exists
  */
 async function verifyAccount(
   { account, webhooks }: { readonly account: string; readonly webhooks: string },

@@ -10,7 +10,7 @@ import { secrets } from './checks/secrets';
 import { readSettings, SETTINGS, settingsFinding } from './checks/settings';
 import { topics } from './checks/topics';
 
-/** Checks of an account, in the order in which the faults that they find would stop a deployment. */
+/** Checks of an account. If several checks fail, the first of them shows the fault that would stop a deployment first. */
 export const checks: readonly Check[] = [
   bootstrap,
   concurrency,

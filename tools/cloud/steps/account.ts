@@ -22,8 +22,8 @@ export async function checkAccount(trial: Trial, stage: StageName): Promise<stri
 const DENIAL = /deniedAction|AccessDenied|not authorized|UnauthorizedOperation/;
 
 /**
- * Reads the logs of all functions of a stage.
- * @throws CheckFailed with the first denials if a role lacks a permission, or if the logs are empty
+ * Checks in the logs of all functions of a stage that no role lacks a permission.
+ * @throws CheckFailed if a call was denied, or the logs are empty
  */
 export async function checkLogs({ cloud: { aws } }: Trial, stage: StageName): Promise<string> {
   const client = { client: aws.logs };

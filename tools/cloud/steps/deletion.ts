@@ -54,7 +54,7 @@ const KEPT = /ApiCloudWatchRole/;
 
 /**
  * Checks that a deletion left no resources behind, except those that are kept on purpose.
- * @param stack name of an empty stack that may remain
+ * @param stack name of the empty stack that remains after a failed first deployment
  * @throws CheckFailed with the names of the remaining resources
  */
 export async function listLeftOver({ cloud: { aws } }: Trial, stack?: string): Promise<string> {

@@ -12,7 +12,7 @@ function reachable({ outputs, baseUrl }: Target, link: string): string {
   return `${baseUrl}/${link.slice(outputs.ApiUrl.length)}`;
 }
 
-/** Repeats a request until the response is not 5xx, as error pages and docs/api.md (Retries after server errors) recommend. */
+/** Repeats a request until the response is not 5xx, as docs/api.md (Retries after server errors) and our error pages advise. */
 const send = (url: string, request: RequestInit = {}) =>
   waitFor(`a response of ${new URL(url).origin}`, 120, async () => {
     const response = await fetch(url, { redirect: 'manual', ...request });

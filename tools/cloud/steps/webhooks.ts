@@ -96,7 +96,7 @@ async function receive({ cloud: { aws } }: Trial, parameters: ReceiveMessageRequ
   return (await aws.sqs.receiveMessage({ ...own, ...parameters })).Messages ?? [];
 }
 
-/** Runs `work` while no function reads a queue. */
+/** Disables the event source mapping of a queue during `work`, so that no function reads the queue. */
 async function withoutReader<T>({ cloud: { aws } }: Trial, queueUrl: string, work: () => Promise<T>): Promise<T> {
   const queue = queueUrl.split('/').at(-1) ?? '';
   const pages = paginateListEventSourceMappings({ client: aws.lambda }, {});

@@ -19,7 +19,7 @@ export function withNullsOfPost(schemas: Record<string, JsonObject>): Record<str
   );
 }
 
-/** Finds the components of POST bodies that have properties. Omits enumerations, which have no properties. */
+/** Finds the components that POST bodies use. Omits components without properties, for example enumerations. */
 function postComponents(schemas: Record<string, JsonObject>): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (name: string): void => {
@@ -41,7 +41,7 @@ export function referencesIn(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(referencesIn)];
 }
 
-/** Makes optional properties accept null, at any depth. List items do not, because a null in a list is a value. */
+/** Makes optional properties accept null, at any depth. List items do not accept null: an item is not an optional field. */
 export function withOptionalNulls(schema: JsonObject): JsonObject {
   const required: readonly unknown[] = Array.isArray(schema.required) ? schema.required : [];
   return mapParts(schema, withOptionalNulls, (property, name) => {

@@ -88,7 +88,8 @@ export const alternatives: Readonly<Record<string, readonly JsonObject[]>> = {
 };
 
 /**
- * Adds conditions to the component schemas, and the components that the conditions need. @throws Error for an unknown component
+ * Adds the components that conditions need, and then adds the conditions to the component schemas.
+ * @throws Error for an unknown component
  */
 export function withConditions(schemas: Record<string, JsonObject>): Record<string, JsonObject> {
   const result = { ...schemas, ...detailsOfZones() };

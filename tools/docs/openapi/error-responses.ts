@@ -129,7 +129,7 @@ export const commonHeaders = {
   [VERSION_HEADER]: { $ref: '#/components/headers/ApiVersion' },
 };
 
-/** Codes with different messages in different operations. If a contract contains such a code, its docs.ts contains the error. */
+/** Codes with different messages in different operations. The docs.ts of an operation with such a code contains an example. */
 const ofOperation: ReadonlySet<ErrorCode> = new Set([
   'BAD_REQUEST',
   'NOT_FOUND',

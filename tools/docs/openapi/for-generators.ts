@@ -61,7 +61,7 @@ function withNamedResponse(media: JsonObject, responses: Map<string, JsonObject>
   return { ...media, schema: reference(name) };
 }
 
-/** Fields with API values instead of schemas. */
+/** Fields that contain examples, not schemas. Examples do not change. */
 const EXAMPLES: ReadonlySet<string> = new Set(['example', 'examples']);
 
 /**

@@ -222,7 +222,7 @@ export function componentSchemas(): Record<string, JsonObject> {
     for (const [id, { schema }] of Object.entries(parts)) registry.add(schema, { id });
     if (contract.body !== undefined) registry.add(contract.body, { id: bodyComponentName(operationId) });
   }
-  // Request bodies need the mode `input`. Response schemas are strict objects, for which both modes give the same result.
+  // Request bodies need the mode `input`. Response schemas are strict objects: the mode `output` would give the same result.
   const { schemas } = z.toJSONSchema(registry, {
     target: 'draft-2020-12',
     io: 'input',

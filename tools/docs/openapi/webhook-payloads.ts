@@ -19,7 +19,7 @@ const environment = z.enum(['sandbox', 'production'] satisfies readonly StageNam
 const frame = { environment, id, userId: id, sequence: wholeNumber.check(z.minimum(1)), occurredAt: timestamp };
 const person = { externalUserId: shownText, firstName: shownText, lastName: shownText };
 
-/** Lists a transaction type's events whose payloads have these details. */
+/** Lists the events of a transaction type with the given group of payload fields. */
 function transactionEvents(kind: TransactionKind, details: EventDetails): EventName[] {
   const { createdEvent, edges } = stateMachines[kind];
   const sent = new Set<EventName | null>([createdEvent, ...edges.map(({ event }) => event)]);

@@ -33,7 +33,7 @@ export function postmanCollection(document: OpenApiDocument): JsonObject {
   };
 }
 
-/** Builds the variables of an environment. The key is a secret, which Postman does not share. */
+/** Builds the variables of an environment. The API key is secret, so that Postman does not share its value. */
 export function postmanEnvironment(name: string, baseUrl: string): JsonObject {
   return {
     name: `Partner Ramp ${name}`,

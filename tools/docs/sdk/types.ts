@@ -12,7 +12,7 @@ export async function typesModule(document: OpenApiDocument, root: string): Prom
   const ast = await openapiTs(JSON.stringify(whatIsTyped(document)), {
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
-    // A request field with a default is optional. A response field is required if the document lists it in `required`.
+    // With `true`, each request field with a default would be required. With `false`, only `required` in the document decides.
     defaultNonNullable: false,
   });
   return HEADER + astToString(ast);

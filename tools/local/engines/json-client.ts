@@ -9,7 +9,7 @@ export interface JsonClientOptions {
   readonly service: string;
   /** Prefix of `X-Amz-Target`, for example `AmazonSQS`. */
   readonly target: string;
-  /** Name of the function on whose behalf the client sends requests. */
+  /** Name of the function on whose behalf the client sends requests, instead of a real session token. */
   readonly sessionToken?: string | undefined;
 }
 

@@ -16,7 +16,7 @@ export function keyArn(keyId: string): string {
 
 /**
  * Client settings for an engine on this machine. The client then does not search the environment or the network for settings.
- * @param sessionToken name of the function on whose behalf the client sends requests
+ * @param sessionToken name of the function on whose behalf the client sends requests, instead of a real session token
  */
 export function localClient(endpoint: string, sessionToken?: string) {
   return {

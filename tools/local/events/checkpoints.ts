@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** Stores the last processed sequence number of each shard and stream mapping. */
+/** Stores, for each stream mapping, the sequence number of the last processed record of each shard. */
 export interface CheckpointStore {
   load(key: string): Promise<string | undefined>;
   save(key: string, sequenceNumber: string): Promise<void>;

@@ -61,7 +61,7 @@ function queueRecord(message: EngineMessage, queueArn: string): SQSRecord {
 /** Maximum wait of ReceiveMessage. */
 const LONG_POLL_S = 20;
 /**
- * Minimum number of loops that receive messages. If all loops are busy, another starts, up to `MaximumConcurrency` (at least 2).
+ * Minimum number of loops that receive messages. If all are busy, another starts, up to `MaximumConcurrency` (in AWS at least 2).
  */
 const MIN_RECEIVERS = 2;
 const ERROR_PAUSE_MS = 500;

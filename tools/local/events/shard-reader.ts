@@ -26,8 +26,8 @@ export interface ShardReaderOptions {
   readonly passes: RecordFilter;
   readonly batches: StreamBatches;
   /**
-   * Reports that all records up to this sequence number are processed, dropped or filtered out. `batches` reports only records
-   * that match the filter, so `readShard` reports the records after the last match.
+   * Reports that all records up to this sequence number are processed, dropped or filtered out. `batches` does this for records
+   * that match the filter. `readShard` does it if a read ends with records that do not match.
    */
   readonly onDone: (sequenceNumber: string) => Promise<void>;
   readonly onError: (error: unknown) => void;

@@ -127,7 +127,7 @@ export interface ApiDescription {
 }
 
 /**
- * Reads the OpenAPI document of a REST API, with resolved references.
+ * Reads the OpenAPI document of a REST API. The caller has already resolved its CloudFormation references.
  * @throws Error with the position of a feature that the local gateway does not support
  */
 export function describeApi(document: unknown): ApiDescription {

@@ -9,7 +9,7 @@ import { parse, render } from 'velocityjs';
 export interface TemplateContext {
   /** Request id that the gateway generated. */
   readonly requestId: string;
-  /** URL of the API in the request, without a slash at the end. */
+  /** URL of the API to which the client sent the request, from `Host`, without a slash at the end. */
   readonly baseUrl: string;
 }
 

@@ -43,9 +43,8 @@ export function hostProblem({ rawHeaders, httpVersion }: IncomingMessage): Probl
 export const expectationProblem = () => badRequest('REQUEST_REFUSED', 'Expect must be 100-continue');
 
 /**
- * Returns the response to a request that AWS would reject before the request reaches an API. The API does not define this
- * response.
- * @param headers headers of the gateway responses that the API defines
+ * Returns the response to a request that AWS rejects before the API receives it.
+ * @param headers headers that the templates define for gateway responses
  */
 export function refusedRequest(
   problem: Problem,

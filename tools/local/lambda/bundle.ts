@@ -16,7 +16,7 @@ declare global {
 interface CompiledBundle {
   /** Size and modification time of the file at its compilation. */
   readonly state: string;
-  /** Creates a function with the file's text as its body. The function's parameters are in the order of `names`. */
+  /** Creates a function with the file's text as its body. Its parameters are the `names` that `compiledBundle` received. */
   instantiate(): (...scope: readonly unknown[]) => unknown;
   /** Saves the compiled code next to the file for other processes. Further calls have no effect. */
   keep(): void;
@@ -133,8 +133,8 @@ class Bundle {
       exports: module.exports,
       require: this.#require(file),
       module,
-      // Every file receives the path and folder of the bundle, also a file that several functions share. Such a file reads other
-      // files from the bundle's folder, as in a deployed bundle.
+      // Shared files also receive the path and folder of the function's entry file. Their code then finds the function's other
+      // files, as in a deployed bundle.
       __filename: this.file,
       __dirname: dirname(this.file),
       process,

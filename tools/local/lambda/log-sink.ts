@@ -15,7 +15,6 @@ export interface LogSink {
  */
 export function openLogFile(path: string, copy?: (line: string) => void): LogSink {
   mkdirSync(dirname(path), { recursive: true });
-  // Creates the empty file with its access mode before the first line.
   appendFileSync(path, '', { mode: 0o600 });
   const file = openSync(path, 'a', 0o600);
   let open = true;

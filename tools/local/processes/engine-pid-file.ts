@@ -45,7 +45,7 @@ export async function writePidFile(pidFile: string, enginePid: number): Promise<
   await writeFile(pidFile, JSON.stringify(pidRecord), { mode: 0o600 });
 }
 
-/** Removes the pid file after the engine has ended. */
+/** Removes the pid file. Call this only after the engine has ended. */
 export async function removePidFile(pidFile: string): Promise<void> {
   await rm(pidFile, { force: true });
 }

@@ -92,7 +92,7 @@ function watchFolders(roots: readonly string[], changed: () => void): () => void
           changed();
         });
         watcher.on('error', () => watcher.close());
-        // After a folder was removed, the next `add` can watch a new folder with the same name.
+        // The watcher of a removed folder closes. Then the next `add` can watch a new folder with the same name.
         watcher.on('close', () => watched.delete(folder));
       }
     }

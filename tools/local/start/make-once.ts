@@ -44,7 +44,7 @@ export async function makeOnce({ home, key, make }: MadeFolder): Promise<string>
     await make(draft);
     const after = key();
     if (after === undefined) throw new Error(`${home} contains no list of its sources`);
-    // If a source changed during the build, the content may be old or new. A unique name prevents use by later runs.
+    // If a source changed during the build, the content is unreliable. With the process id, later runs do not find the folder.
     const folder = join(home, before === undefined || before === after ? after : `${after}-${process.pid}`);
     rmSync(folder, { recursive: true, force: true });
     renameSync(draft, folder);

@@ -87,7 +87,7 @@ const PLACES = /(?<!['/])import\.meta\.(dirname|url)/g;
 
 const WITH_PACKAGES: BuildOptions = {
   format: 'esm',
-  // Only `npm run dev` loads these modules.
+  // The bundled `npm start` omits these modules. Only `npm run dev` loads them.
   external: ['esbuild', '#local/start/function-bundles', '#infra/build/build-functions'],
   banner: {
     js: "import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(process.argv[1]);",

@@ -60,7 +60,7 @@ function checkNames(
   }
 }
 
-/** Adds unknown properties to `problems`. Returns the properties that the local stack runs. */
+/** Adds unknown properties to `problems`. Returns the properties that have an effect in the local stack. */
 function pruneParts(
   value: Readonly<Record<string, unknown>>,
   known: Readonly<Record<string, Treatment>>,

@@ -1,8 +1,7 @@
 /**
  * Defines for every resource type and property whether the local stack runs it (`run`) or ignores it (`inert`). If a template
  * contains a type or property that is missing here, the local stack does not start. Each `run` entry refers to a page of the AWS
- * documentation. Each `inert` entry contains a reason. property-schemas.ts accepts the documented values that the local stack
- * implements.
+ * documentation. Each `inert` entry contains a reason. property-schemas.ts defines which values a `run` property can have.
  */
 
 /**

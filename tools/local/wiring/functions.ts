@@ -8,7 +8,7 @@ import type { Reporter } from '#shared/transactions/domain/reporters';
 
 const folders: ReadonlyMap<string, string> = new Map([...endpoints, ...workers].map(({ id, folder }) => [id, folder]));
 
-/** Functions for the runtime; `byId` uses the ids in `endpoints` and `workers` (shared/contract). */
+/** The functions of the templates. The keys of `byId` are the ids in `endpoints` and `workers` (shared/contract). */
 export interface FunctionSet {
   readonly functions: readonly LocalFunction[];
   readonly byId: Readonly<Record<string, LocalFunction>>;

@@ -7,7 +7,7 @@ import type { StoredRecord } from '#shared/dynamodb/table';
 /** A proposed change. Times are epoch ms. */
 const approvalItem = z.object({
   id: z.string(),
-  /** Noun and verb of the command, such as `partner suspend`. */
+  /** The command without its options, such as `partner suspend`. */
   verb: z.string(),
   /** Options of the command as typed, by name. */
   options: z.record(z.string(), z.union([z.literal(true), z.readonly(z.array(z.string()))])),

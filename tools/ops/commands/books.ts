@@ -10,7 +10,7 @@ import { currencies } from '#shared/values/money/currency';
 import { type Money, minus, money, moneyFromText, moneyText, plus } from '#shared/values/money/money';
 import { existingPartner, partnerOption } from './partner';
 
-/** Maximum number of days: a leap year, about 6,000 queries even without bookings. */
+/** Maximum number of days in a trial balance. Each day needs at least 16 queries, so a leap year needs about 6,000. */
 const MAX_DAYS = 366;
 /** Number of days that are read concurrently. Each day has 16 partitions, which are read sequentially. */
 const DAYS_AT_ONCE = 8;

@@ -10,7 +10,7 @@ import { type Verb, verb } from '#ops/verb';
 const TIMEOUT_MS = 10_000;
 
 const list = z.object({ effectiveFrom: z.nullable(z.string()), addresses: z.array(z.string()) });
-/** The list of IP addresses that partners read (functions/docs/page/handler.ts). */
+/** Response of the API with the egress addresses, which partners also read (functions/docs/page/handler.ts). */
 const published = z.object({ fixed: z.boolean(), current: list, announced: z.nullable(list) });
 
 const show: Verb = {

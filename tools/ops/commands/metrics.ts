@@ -21,8 +21,8 @@ import { METRIC_NAMESPACE } from '#shared/platform/observability/log';
 import type { StageName } from '#shared/values/stage-name';
 
 /**
- * The stage's metrics in CloudWatch. One request can contain up to 500 metrics, which is enough for all charts; AWS charges for
- * each metric.
+ * The stage's metrics in CloudWatch. One request can contain up to 500 metrics, which is enough for all charts. The price of a
+ * request increases with the number of metrics.
  */
 function cloudWatch(stage: StageName, outputs: StageOutputs): MetricSource {
   /** Returns the namespace and dimensions of a metric in CloudWatch. */

@@ -67,7 +67,7 @@ export const release = {
   }),
 };
 
-/** Returns the versions to delete: those that no alias uses, that are not deployed and not among the newest `keep` versions. */
+/** Returns the versions to delete: all except the newest `keep`, those of the alias, and the last deployed version. */
 export function versionsToPrune({ versions, live, deployed }: ReleasedFunction, keep: number): number[] {
   const numbers = versions.map(({ version }) => version).toSorted((one, other) => other - one);
   return numbers.slice(keep).filter((version) => version !== deployed && !live.includes(version));

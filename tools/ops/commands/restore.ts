@@ -10,7 +10,7 @@ import { table } from '#ops/text';
 import { verb } from '#ops/verb';
 import { readItems, type StoredRecord } from '#shared/dynamodb/table';
 
-/** Values of `entity` of the items that `restore compare` compares. The API has confirmed or reported these items to someone. */
+/** Values of `entity` that `restore compare` compares: partners, providers or operators already know about these items. */
 const ACKNOWLEDGED: ReadonlySet<unknown> = new Set([
   ...['USER', 'KYC', 'PERSON', 'FORMER_PERSON', 'SIGNED_DOCUMENT', 'ERASED_USER', 'BANK', 'RECEIVER', 'WALLET'],
   ...['TX', 'NTF', 'DELIVERY', 'PROVIDER_EVENT', 'PARTNER', 'WEBHOOK', 'WEBHOOK_ENDPOINT', 'KEY', 'AUDIT'],

@@ -162,7 +162,8 @@ interface Order {
 }
 
 /**
- * Counts the items that an erasure would delete or mark, and names the first obstacle.
+ * Counts the files and items that an erasure would delete, and the items in which it would replace personal data (`marked`). Also
+ * returns the first reason why the erasure is not possible now.
  * @throws OperationFailed for an unknown user
  */
 async function surveyUser({ userId, atMs, bucket }: Order) {

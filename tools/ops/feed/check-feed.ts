@@ -16,8 +16,8 @@ const FEED_DEPTH_MS = 35 * 86_400_000;
 const PAGE = 1000;
 
 /**
- * Lists of items to compare with the feed, each with the function for an item's partition key. The comparison reads the whole
- * partition, because it also contains related items.
+ * Lists of items to compare with the feed, each with the function for an item's partition key. The comparison reads all items in
+ * this partition, for example also the verifications of a user.
  */
 const LISTS = [
   ['USER', userKey],
@@ -81,7 +81,7 @@ function isDue({ at }: Change, atMs: number): boolean {
   return ageMs > SETTLED_AFTER_MS && ageMs < FEED_DEPTH_MS;
 }
 
-/** Reads the partner's items of the range, and the partner's test events. */
+/** Reads the items of the range, and all notifications about the partner itself (test events). */
 async function* readItems({ partnerId, fromMs, toMs }: CheckedRange): AsyncGenerator<StoredRecord> {
   const [from, to] = [
     fromMs === undefined ? undefined : minIdAt(fromMs),

@@ -95,10 +95,10 @@ function denyWrites(sid: string, partitions: readonly string[], table: string): 
 
 /**
  * Denies updates and deletions in partitions. `PutItem` stays allowed, because new items need it and IAM has no condition for
- * "only if absent". The copies of audit records reveal an overwritten item (docs/adr/026). The policy statement applies only if
- * every key in `LeadingKeys` is in these partitions. Therefore it does not deny a DynamoDB transaction that updates another item
- * and adds an audit record. This is true whether `LeadingKeys` contains all keys of the transaction or only the key of the
- * updated item, which AWS does not document.
+ * "only if absent". If a `PutItem` overwrites an item, a copy in the table shows this (docs/adr/026). The policy statement
+ * applies only if every key in `LeadingKeys` is in these partitions. Therefore it does not deny a DynamoDB transaction that
+ * updates another item and adds an audit record. AWS does not document whether `LeadingKeys` then contains all keys of the
+ * transaction or only the updated item's key. The statement is correct in both cases.
  */
 function denyChanges(sid: string, partitions: readonly string[], table: string): PolicyStatement {
   return new PolicyStatement({

@@ -28,7 +28,7 @@ export interface TransactionFilter {
   readonly amount?: Decimal | undefined;
   /** Rail reference of the deposit or payout, in any letter case. */
   readonly rail?: string | undefined;
-  /** Rail reference, or the partner's reference of a cross-ramp. Spaces and letter case are ignored. */
+  /** Reference that the partner gave to a cross-ramp, or a rail reference as in `rail`. Ignores spaces and letter case. */
   readonly reference?: string | undefined;
   /** External id; upper-case and lower-case letters are different. */
   readonly externalId?: string | undefined;

@@ -32,7 +32,7 @@ import {
 import { freezingPatches, isFrozen, limitsOfStage, thawingPatches } from './method-settings';
 import type { StageSwitches, Switch, SwitchState } from './switches';
 
-/** Stack outputs with the URLs of the queues that `rebuild` empties and then fills. */
+/** Stack outputs with the URLs of the queues that `stage thaw --rebuild` empties and then fills. */
 const WORK_QUEUES = ['FirstAttemptsQueueUrl', 'RetriesQueueUrl', 'StepsQueueUrl'] as const;
 /** https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_PurgeQueue.html */
 const PURGE_S = 60;

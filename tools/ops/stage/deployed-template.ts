@@ -106,7 +106,7 @@ export function longestRunS(resources: readonly DeployedResource[]): number {
 
 /**
  * Returns the longest timeout, in seconds, of the functions that read a stream. Lambda invokes them synchronously, without a
- * wait. The logical id of an event source mapping begins with the name of its function.
+ * wait. The code finds each function by the logical id of its event source mapping, which begins with the function's name.
  */
 export function longestReadS(resources: readonly DeployedResource[]): number {
   const readers = ofType(resources, 'AWS::Lambda::EventSourceMapping')

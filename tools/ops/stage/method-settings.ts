@@ -1,4 +1,4 @@
-/** Throttling limits of the gateway's methods in templates, GetStage and UpdateStage. */
+/** Reads throttling limits of the gateway's methods from templates and GetStage, and builds their changes for UpdateStage. */
 import type { PatchOperation } from '@aws-sdk/client-api-gateway';
 import * as z from 'zod/mini';
 

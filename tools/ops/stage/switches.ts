@@ -1,4 +1,4 @@
-/** Switches for all sources of work in a stage. In a frozen stage, all switches are `frozen`; only `deployments` can be open. */
+/** Switches for all sources of work in a stage. In a frozen stage, `deployments` can be open; all other switches are `frozen`. */
 
 /** `changing`: between `open` and `frozen`. `partly`: some resources of the switch are open, some are frozen. */
 export type SwitchState = 'open' | 'frozen' | 'changing' | 'partly';

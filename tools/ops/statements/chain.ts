@@ -117,8 +117,8 @@ function daysMissing({ from }: Statement, last: ChainEnd): string {
 function isOverlapping(statement: Statement, last: ChainEnd, numbers: 'consecutive' | 'ignored'): boolean {
   const { from, to, opensOn, entries, pageEnds = [] } = statement;
   const isNext = isNumberedNext(statement.sequence, last.sequence) || (last.isPage && pageEnds.includes('opening'));
-  // The opening balance equals the closing balance of the last statement. Therefore a repeat of that statement has equal opening
-  // and closing balances.
+  // `assertFollows` also requires that a statement opens with the last closing balance. A repeat of the last statement does this
+  // only if its opening and closing balances are equal.
   const isDistinct = numbers === 'ignored' && statement.opening !== statement.closing;
   if (to === last.to) return !isNext && !isDistinct && entries.length > 0;
   const start = opensOn ?? addDays(from, -1);

@@ -193,8 +193,8 @@ async function matchOne(statement: Statement, { progress, open }: State, run: Ru
 }
 
 /**
- * Looks up, with both signs, the references of entries that share no signed reference with an expected movement. Returns the
- * references of movements that an earlier statement matched or reported as exceptions.
+ * Returns the `signedReferences` of movements that an earlier statement matched or reported as exceptions. Looks up the
+ * references of entries that share no signed reference with an expected movement, each with `+` and `-`.
  */
 async function settledReferences(
   { expected, entries }: { readonly expected: readonly Movement[]; readonly entries: readonly Movement[] },

@@ -139,7 +139,7 @@ export const decodeException = (raw: StoredRecord): Exception => exceptionItem.p
 const changeItem = z.object({
   /** Key of the item to delete. The change has no effect if this item does not exist. */
   remove: maybe(z.object({ PK: z.string(), SK: z.string() })),
-  /** Item to write. If `remove` is absent, an existing item with the same key stays unchanged. */
+  /** Item to write. It replaces an existing item with the same key only if `remove` is given. */
   put: maybe(z.record(z.string(), z.unknown())),
   /** Partition key prefix of the statement entries to delete. */
   entriesId: maybe(z.string()),

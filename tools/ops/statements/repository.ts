@@ -179,7 +179,7 @@ function* settledItems({ accountId, books }: Import, ttl: number): Generator<Sto
     yield { ...settledReferenceKey(accountId, reference), entity: 'SETTLED_REFERENCE', day, ttl };
 }
 
-/** Returns those of the `signedReferences` that an earlier import stored for a movement of the day `to` or earlier. */
+/** Returns the signed references that an earlier import stored for a movement of the day `to` or earlier. */
 export async function findSettled(
   accountId: string,
   references: readonly string[],

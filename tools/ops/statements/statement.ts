@@ -122,9 +122,9 @@ export function firstDay(entries: readonly ReadEntry[], closesOn: CalendarDay): 
 }
 
 /**
- * Returns the statement if opening balance plus entries equals the closing balance.
+ * Returns the statement if the opening balance plus the entries equals the closing balance.
  * @param line the statement's last line, for the error text
- * @throws StatementRefused with the differing figures
+ * @throws StatementRefused if these sums differ, or if the statement begins after its end
  */
 export function proven(statement: Statement, line: number): Statement {
   const { account, currency, opening, closing, entries, from, to } = statement;

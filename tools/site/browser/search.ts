@@ -34,7 +34,7 @@ export async function loadSearch(): Promise<Search> {
       prefix: true,
       fuzzy: (word) => (word.length < 5 ? 0 : 0.15),
       combineWith: 'AND',
-      // Ranks pages with the word in the title first, then sections with the word in the heading or search words.
+      // Ranks pages with the word in the title first, then sections with the word in `heading` or `also`.
       boostDocument: (id, word, stored) => {
         const { page = '', heading = '', also = '' } = stored ?? {};
         if (heading === '' && hasWord(String(page), word)) return TITLE_BOOST;

@@ -474,7 +474,7 @@ describe('a file as it arrives', () => {
     const { world, session } = await withUpload(content);
     expect(await step(world, 'attach', { name: 'selfie-1' })).toMatchObject(refused(violation));
     expect(await found(session)).toMatchObject({ files: [], pending: [] });
-    // Rejected uploads are deleted, except a file that is too large. In a stage, S3 already refuses an upload of this size.
+    // Rejected uploads are deleted, except a file that is too large. A stage never stores such a file, because S3 refuses it.
     expect(world.files.files.size).toBe(violation === 'size' ? 1 : 0);
   });
 

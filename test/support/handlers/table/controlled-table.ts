@@ -47,7 +47,7 @@ export class ControlledTable {
 
   /**
    * Makes the next requests fail with the error that the AWS client throws after DynamoDB has throttled three tries.
-   * @param on limits the fault to these requests
+   * @param on kind of the requests that fail @default every kind
    */
   throttle(times = 1, on?: CallKind): void {
     const error = ({ operation }: TableCall) =>
@@ -62,7 +62,7 @@ export class ControlledTable {
     this.#faults.fail(error, isOf('write'), times);
   }
 
-  /** Makes the next request fail. @param on limits the fault to these requests */
+  /** Makes the next request fail. @param on kind of the request that fails @default every kind */
   failNext(error: Error, on?: CallKind): void {
     this.#faults.fail(() => error, isOf(on));
   }

@@ -1,7 +1,7 @@
 /**
  * In-memory table with the DynamoDB functions that the service uses. test/unit/support/memory-table*.test.ts run the same tests
  * on this table and on the local DynamoDB engine. Items contain attribute values, for example `{ S: 'a' }`; table-client.ts
- * converts them.
+ * converts plain values to attribute values and back.
  */
 import { isDeepStrictEqual } from 'node:util';
 import type {

@@ -1,4 +1,4 @@
-/** Words that the local DynamoDB engine reserves. An expression must use a placeholder for a reserved word. */
+/** Words that the DynamoDB engine of the local stack reserves. An expression must use a placeholder for a reserved word. */
 export const RESERVED_WORDS: ReadonlySet<string> = new Set(
   `
   ABORT ABSOLUTE ACTION ADD AFTER AGENT AGGREGATE ALL ALLOCATE ALTER ANALYZE AND ANY ARCHIVE ARE ARRAY AS ASC ASCII

@@ -210,7 +210,7 @@ describe('clocks and crowds', () => {
     line.off.stream = true;
     line.commit(first, second);
     line.clock.ms += 121_000;
-    // One crash in each partition of the index.
+    // The redrive crashes once in each partition of due items.
     crashAt('redrive.afterReschedule', DUE_SHARDS);
     await line.redrive();
     expect(line.queued).toEqual([]);

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const TESTS = resolve(import.meta.dirname, '../../..');
 
-/** Lists the failure rows in the names of the tests in a folder. */
+/** Finds row ids of the documents, such as `F01`, in the names of a folder's tests. @param letter first letter of the ids */
 function rowsNamedIn(folder: string, letter: string): string[] {
   const files = readdirSync(join(TESTS, folder), { recursive: true, encoding: 'utf8' });
   const texts = files.filter((name) => name.endsWith('.test.ts')).map((name) => join(TESTS, folder, name));

@@ -135,8 +135,8 @@ describe('priceRamp', () => {
             ? convertBack(price.fiatAmount, rate, asked.token, 'toward-zero').minor
             : convert(price.cryptoAmount, rate, asked.fiat, 'toward-zero').minor;
         const got = buying ? price.cryptoAmount.minor : price.fiatAmount.minor;
-        // If the caller requests the received amount, rounding reduces the paid amount by up to half a unit. The check therefore
-        // allows one cent.
+        // If the caller fixes the received amount, rounding can make the paid amount up to half a minor unit too small. Therefore
+        // the received amount may be one cent above the limit.
         const half =
           asked.fixedAmount.side === (buying ? 'crypto' : 'fiat')
             ? buying

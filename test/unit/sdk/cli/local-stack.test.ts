@@ -14,7 +14,7 @@ const ID = '00000000-0000-7000-8000-000000000000';
 /** Keys that the server received. The server acts as the gateway of a stack or as the server of an attacker. */
 const keys: unknown[] = [];
 
-// Connections to 0.0.0.0 reach this server too, so it would receive a key that a command sends to this foreign address.
+// Connections to 0.0.0.0 also reach this server. Commands must refuse this address; `keys` shows if a command sent a key there.
 const server = startedForTests(() =>
   startHttpServer((request, response) => {
     const key = request.headers['partner-api-key'];

@@ -277,8 +277,8 @@ describe('an on-ramp of 1,000 pesos', () => {
     expect(amounts.map((amount) => matchesAmount(funded, 'NAME_CHECK_FAILED', amount))).toEqual([
       ...[true, true, true, true, false],
     ]);
-    // The cancellation already posted the return of these deposits, so a report about their return must not wait. Only the report
-    // of another amount (the last) may wait.
+    // The cancellation already posted the return of these deposits. Therefore a report of their return is not stored for later. A
+    // report of another amount (the last) is stored, because its deposit may be reported later.
     const waits = amounts.map((amount) => mayApplyLater(cancelled, { trigger: 'REFUND_PAID', amount }));
     expect(waits).toEqual([false, false, false, false, true]);
   });

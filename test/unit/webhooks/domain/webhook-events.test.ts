@@ -107,7 +107,7 @@ describe.each(transactionKinds)('the events of a %s', (kind) => {
     '%s on %s tells %s',
     (_from, _on, event, edge) => {
       const before = transactionBefore(kind, edge);
-      // A deposit of one cent is too small: it is posted and does not change the status.
+      // A deposit of one cent does not fund the transaction. It goes to the refund account and does not change the status.
       const amount = edge.postingRule === 'SURPLUS_DEPOSIT' ? cent(before) : undefined;
       const after = apply(before, { trigger: edge.on, atMs: AT, amount })?.next;
       expect(after).toBeDefined();

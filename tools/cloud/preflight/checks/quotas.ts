@@ -24,8 +24,8 @@ interface Quota {
   readonly listed?: { readonly ServiceCode: string; readonly name: RegExp };
   readonly needs: (capacity: StageCapacity) => number;
   /**
-   * True if the template sets the result of `needs` as the capacity of the table. If this capacity is above the quota, DynamoDB
-   * rejects the table in every stage.
+   * True if the template sets the result of `needs` as the capacity of the table. DynamoDB rejects a table with a capacity above
+   * the quota. Therefore, a quota below this capacity is a fault even in the sandbox.
    */
   readonly isSet?: true;
   /** Name of the quota for the person who asks AWS for a higher value. */

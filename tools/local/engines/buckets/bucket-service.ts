@@ -82,7 +82,7 @@ const HEADERS_NOT_SERVED = [
   'if-modified-since',
   'if-unmodified-since',
   'x-amz-copy-source',
-  // Object locks require a bucket with object lock. The sandbox has no such bucket.
+  // S3 also rejects these headers without object lock. The local buckets are those of the sandbox, without locks.
   'x-amz-object-lock-mode',
   'x-amz-object-lock-retain-until-date',
 ];

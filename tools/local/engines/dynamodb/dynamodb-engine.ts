@@ -35,7 +35,7 @@ export function dynamoDbCommand(): { readonly command: string; readonly args: re
 
 /** Maximum number of starts: another process can bind the port that we found free, before the engine binds it. */
 const MAX_PORT_ATTEMPTS = 3;
-/** Maximum number of starts until the engine closes its file correctly. */
+/** Maximum number of starts and stops while we make an empty database. Only a correct stop completes its file. */
 const MAX_CLOSE_ATTEMPTS = 3;
 
 export interface DynamoDbEngineOptions {
@@ -183,8 +183,8 @@ async function launch({ command, args, databaseFile, folder, guard, report }: La
 }
 
 /**
- * Waits for any HTTP response. The engine prints its ready line before it handles signals. A stop in this period would not close
- * the database file correctly.
+ * Waits for any HTTP response, which shows that the engine handles signals. Its ready line appears earlier. A stop before the
+ * response would not close the database file correctly.
  */
 function firstResponse(endpoint: string): Promise<void> {
   return new Promise((resolve, reject) => {

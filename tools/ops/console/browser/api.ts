@@ -25,7 +25,7 @@ export class Refused extends Error {
   }
 }
 
-/** Production requires a typed confirmation; the message is the prompt. */
+/** The verb was not run, because it requires a typed confirmation in production. The error's message is the prompt. */
 export class WordNeeded extends Error {}
 
 /** Runs a verb. @throws Refused, WordNeeded */

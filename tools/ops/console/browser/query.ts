@@ -50,7 +50,7 @@ const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 interface Query {
   readonly calls: readonly VerbCall[];
-  /** True if the key is a guess from the value's format. The search then returns no result instead of an error. */
+  /** True if the key is a guess from the value's format. If the key refuses the value, the search then ignores the error. */
   readonly isGuess: boolean;
 }
 

@@ -19,7 +19,7 @@ export interface WorkList extends Pick<Columns, 'names' | 'leadsTo'> {
   readonly keeps?: (row: Fields) => boolean;
   /** Filters of the list, which are options of the verb. @default no filters */
   readonly filters?: readonly Filter[];
-  /** Actions on a row by its id, for rows without a detail view. @default no actions */
+  /** Actions on one row, for rows without a detail view. Each verb receives the row's id. @default no actions */
   readonly actions?: readonly Pick<ActionFacts, 'title' | 'done' | 'verb'>[];
 }
 

@@ -110,8 +110,8 @@ function toStatement({ root: { line: first }, elements, entries: read }: Draft, 
 }
 
 /**
- * Returns the opening and closing balance. On all pages but the first, an interim balance replaces the opening balance; on all
- * but the last, the closing balance.
+ * Returns the opening and closing balance. Interim balances replace the opening balance on all pages but the first, and the
+ * closing balance on all pages but the last.
  */
 function balancesOf(root: Element, line: number) {
   const interim = elementsAt(root, 'Bal').filter((one) => textAt(one, 'Tp/CdOrPrtry/Cd') === 'ITBD');

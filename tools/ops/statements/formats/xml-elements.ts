@@ -21,7 +21,7 @@ const STEP = 16_384;
 interface Handlers {
   /**
    * Returns true if `handle` must receive the new element. `handle` receives the element with its children after the end tag.
-   * @param around ancestors of the element, root first, without text and other children
+   * @param around ancestors of the element, root first; their `text` and `children` are empty
    */
   isPart(around: readonly Element[], element: Element): boolean;
   /** Processes an element with its ancestors. The reader frees the element's memory afterwards. */

@@ -6,7 +6,7 @@ import { asText, instantText, valueText } from './values';
 /** Returns the URL that a field value links to; `undefined` if it has no link. */
 export type LinkOf = (name: string, value: string) => string | undefined;
 
-/** Links for the values of the page. */
+/** Context with the function that finds the link of a value. By default, values have no links. */
 export const Links = createContext<LinkOf>(() => undefined);
 
 /** Fields that contain a state. */

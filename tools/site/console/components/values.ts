@@ -13,7 +13,7 @@ export function asRows(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.map(asFields) : [];
 }
 
-/** Returns a text; empty for other values. */
+/** Returns the value if it is text; otherwise an empty string. */
 export function asText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -31,5 +31,5 @@ export function failureText(error: unknown): string {
     : 'The console does not respond: it has ended. Start it again.';
 }
 
-/** Returns true in the sandbox; false before the page has read its environment. */
+/** Returns true in the sandbox; false in production, and while the environment of the API key is unknown. */
 export const isSandbox = (): boolean => document.documentElement.dataset.env === 'sandbox';

@@ -12,7 +12,7 @@ interface Found {
   readonly more: boolean;
 }
 
-/** Runs a search with the scopes of the key. The results include the transactions of found users. */
+/** Runs a search. Omits data for which the API key has no scope. The results include the transactions of found users. */
 export async function search(typed: string): Promise<Found> {
   const queries = readSearch(typed);
   const [pages, userPages] = await Promise.all([
