@@ -19,8 +19,8 @@ export const ALARM_PERIOD = Duration.minutes(1);
 
 /**
  * `wait`: time that an alarm waits before it notifies, so that the alarm of its cause can fire first. `extension`: time without
- * notifications after the alarm of the cause has ended. The longest short window of a `page` in `burns` (service-levels.ts) is 30
- * minutes. After this time, the window contains no failures of the cause.
+ * notifications after the alarm of the cause has ended. For 30 minutes, failures of the cause can keep a burn-rate alarm active,
+ * because its short window has up to 30 minutes (service-levels.ts).
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/Create_Composite_Alarm_Suppression.html
  */
 const SUPPRESSION = { wait: Duration.minutes(3), extension: Duration.minutes(30) };

@@ -48,7 +48,7 @@ function balanceViolations(transaction: Transaction, steps: readonly Step[]): st
 
 /**
  * Checks that the step that funds a transaction credits the full amount of the transaction to the user. The credit consists of
- * held deposits, the received deposit, and the shortfall that the partner pays.
+ * deposits that were kept for a top-up, the received deposit, and the shortfall that the partner pays.
  */
 function fundingViolations(transaction: Transaction, steps: readonly Step[]): string[] {
   const funding = steps.find(({ trigger, from, to }) => trigger === 'DEPOSIT_RECEIVED' && from !== to);

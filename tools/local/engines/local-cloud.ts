@@ -30,7 +30,7 @@ export function localClient(endpoint: string, sessionToken?: string) {
   };
 }
 
-/** Logs an engine's non-fatal error as one line without payloads. */
+/** Logs an error in a local AWS service that does not stop the stack: one line, without the content of messages or items. */
 export type Report = (line: string) => void;
 
 export function reportToStderr(line: string): void {

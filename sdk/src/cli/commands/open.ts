@@ -14,7 +14,7 @@ export const pages: Readonly<Record<string, string>> = {
   changelog: '/guide/changelog',
 };
 
-/** Path of the API reference for `getTransaction`. In the sandbox, a user can call this operation on the page. */
+/** Path of the API reference for `getTransaction`. In the sandbox, a developer can call this operation on the page. */
 const TRANSACTION_PAGE = '/docs#tag/transactions/getTransaction';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
