@@ -12,9 +12,8 @@ export interface SynthesisOptions {
   /** Output folder of the templates. */
   readonly outDir: string;
   /**
-   * Adds the checks of infra/checks/add-checks.ts to the app. The CDK app (bin/app.ts) always adds them. The local stack omits
-   * the checks, because they take several times as long as the synthesis.
-   * @default no checks
+   * Adds the checks of infra/checks/add-checks.ts to the app. The local stack omits the checks, because they take several times
+   * as long as the synthesis.
    */
   readonly checks?: (app: App) => void;
 }

@@ -80,8 +80,7 @@ export const BUNDLE = 'main.js';
 const ENTRY = Buffer.from(`exports.handler = require('./${BUNDLE}').handler;\n`);
 
 /**
- * Bundles every function of the endpoint and worker tables in one run, and writes the changed files. A file is replaced as a
- * whole, so that a running local stack or a second build never reads an incomplete bundle.
+ * Bundles all functions and replaces each changed file as a whole, so a running local stack never reads an incomplete bundle.
  * @throws BuildError if an asset is missing or a shim is not used; esbuild's BuildFailure if the code cannot be bundled
  */
 export async function buildFunctions({

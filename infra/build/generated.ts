@@ -19,8 +19,7 @@ export const generatedPaths = [
 ] as const;
 
 /**
- * Generates the files if a source has changed since the last generation. If the sources are incomplete, for example an endpoint
- * without documentation, prints the reason and keeps the existing files.
+ * Generates the files if a source has changed. If the generation fails, prints the reason and keeps the existing files.
  * @throws Error if the generation fails and a file does not exist
  */
 export default async function makeGenerated(): Promise<void> {

@@ -16,9 +16,8 @@ const PLAIN: ReadonlySet<ts.SyntaxKind> = new Set([
 ]);
 
 /**
- * Marks the top-level values of a module as free of side effects, so that a bundle contains only the used values. The bundler
- * cannot detect this for a schema that is built by calls, or for an object with a spread. The marks are correct, because our
- * modules only define exports when they load (docs/adr/007).
+ * Marks the top-level values of our modules as free of side effects (docs/adr/007). The bundler cannot detect this for a schema
+ * that is built by calls, or for an object with a spread.
  */
 export function markDefinitions(source: string): string {
   const { statements } = ts.createSourceFile('module.ts', source, ts.ScriptTarget.Latest);
@@ -100,8 +99,7 @@ const OURS = '#shared/';
 const SHARED = join(REPOSITORY, 'shared', '/');
 
 /**
- * Adds the shims to the bundles. Also removes unused modules of ours and of the packages in `DEFINING`, because these modules
- * only define exports.
+ * Adds the shims to the bundles, and removes unused modules of ours and of the packages in `DEFINING` (docs/adr/007).
  * @param instead replacements of our modules, by the name of the replaced module
  */
 export function withShims(instead: Readonly<Record<string, string>>): Plugin {

@@ -41,9 +41,8 @@ function nestedTemplates({ appConstruct, stackTemplates }: IPolicyValidationCont
 }
 
 /**
- * Adds the checks of an app at synthesis: CloudFormation's rules, and two cdk-nag packs of good practice. A finding stops the
- * synthesis, unless it is acknowledged with a reason next to the resource. The app must be created with
- * `builtinCloudFormationValidation: false`.
+ * Adds the checks of an app at synthesis. A finding stops the synthesis, unless it is acknowledged next to the resource. The app
+ * must be created with `builtinCloudFormationValidation: false`.
  */
 export function addChecks(app: App): void {
   Validations.of(app).addPlugins(new TemplateRules(), new AwsSolutionsChecks(app), new ServerlessChecks(app));

@@ -4,8 +4,7 @@ import { ConfigurationError } from './configuration-error';
 const CHANGING: ReadonlySet<string> = new Set(['deploy', 'watch', 'destroy', 'import', 'rollback', 'bootstrap']);
 
 /**
- * Refuses a command that would fail after the build because of missing credentials. The CDK command line looks for credentials
- * before it starts the app. If AWS accepts the credentials, the environment of the app contains their account.
+ * Refuses a command that would fail after the build: without valid credentials, the CDK sets no account in `environment`.
  * @param environment environment of the app; infra/cdk-command.cjs sets CDK_COMMAND
  * @throws ConfigurationError
  */

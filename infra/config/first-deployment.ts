@@ -4,8 +4,7 @@ import { ConfigurationError } from './configuration-error';
 const WITHOUT_DATA: ReadonlySet<string> = new Set(['REVIEW_IN_PROGRESS', 'ROLLBACK_COMPLETE']);
 
 /**
- * Refuses `--context first=true` for a stage that is already deployed, because this flag would remove the protection of the
- * stage's data.
+ * Refuses `--context first=true` for a deployed stage, because this flag would remove the protection of the stage's data.
  * @param environment environment of the app; infra/cdk-command.cjs sets CDK_COMMAND
  * @throws ConfigurationError
  */

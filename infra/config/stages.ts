@@ -50,8 +50,7 @@ export function stageLabel({ name, label = name }: Pick<StageConfig, 'name' | 'l
 
 /**
  * Reads and checks the settings of the requested stage.
- * @throws ConfigurationError if the stage or rollout is missing or unknown, the settings file is unreadable or invalid, or a
- * setting is not allowed for this stage
+ * @throws ConfigurationError if the request or the settings file is invalid, or a setting is not allowed for this stage
  */
 export function loadStage(request: StageRequest): StageConfig {
   const label = stageName(request);

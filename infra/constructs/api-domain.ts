@@ -16,11 +16,10 @@ import { Construct } from 'constructs';
 import type { StageConfig } from '#infra/config/stages';
 
 /**
- * TLS of the API, for AWS's address and for a custom domain: version 1.3, and version 1.2 with forward secrecy only. Without a
- * policy, a regional API accepts TLS 1.0. The policy of the API also applies to requests to a custom domain
- * (https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-security-policies.html). In strict mode, the gateway
- * refuses a request whose host name differs from the host name in the TLS handshake. It also refuses a request through an AWS
- * endpoint type other than the API's, which is `REGIONAL`.
+ * TLS of the API, for AWS's address and for a custom domain: version 1.3, and version 1.2 with forward secrecy only
+ * (docs/adr/012). The policy of the API also applies to requests to a custom domain. In strict mode, the gateway refuses a
+ * request whose host name differs from the host name in the TLS handshake.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/apigateway-security-policies.html
  */
 export const TLS = {
   securityPolicy: SecurityPolicy.TLS13_1_2_PFS_PQ_2025_09,

@@ -44,11 +44,7 @@ export interface FirewallProps {
   readonly baseUrl: string;
 }
 
-/**
- * Blocks requests before they reach the gateway. Too many requests from one IP address get a 429 with the body `RATE_BODY`.
- * Requests to the paths of people, providers and partners are counted separately. Attacks that AWS's managed rule sets detect get
- * the gateway's response WAF_FILTERED, with error body and request id.
- */
+/** Blocks too many requests from one IP address, and attacks that AWS's managed rule sets detect (docs/adr/012). */
 export class Firewall extends Construct {
   constructor(scope: Construct, id: string, { config, stageArn, baseUrl }: FirewallProps) {
     super(scope, id);

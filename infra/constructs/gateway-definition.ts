@@ -11,9 +11,8 @@ import { CURRENT_VERSION, VERSION_HEADER } from '#shared/api/versions';
 import { allPaths, type EndpointRow } from '#shared/contract/endpoints';
 
 /**
- * The gateway as an OpenAPI 3.0.1 document that API Gateway imports. It proxies each endpoint to its function. For every other
- * method of a path, the gateway itself creates the response. This document is not the API contract: partners read the contract at
- * /openapi.json.
+ * The gateway as an OpenAPI 3.0.1 document that API Gateway imports (docs/adr/001). This document is not the API contract:
+ * partners read the contract at /openapi.json.
  */
 
 type Json = string | number | boolean | readonly Json[] | { readonly [key: string]: Json };
@@ -51,10 +50,8 @@ function headerMappings(place: string, fixed: Readonly<Record<string, string>>):
 
 /**
  * Part of the template for 405 responses. Replaces the gateway's request id by the caller's request id, in the header and as
- * `$requestId` in JSON. The caller's id must have up to 128 visible ASCII characters, so that it cannot add other headers. The
- * gateway does not change the case of the caller's header names, so the template compares lower-case names. Other responses of
- * the gateway contain the gateway's id, because their templates support only variables. They do not copy the caller's header:
- * without this header, a response would have no request id.
+ * `$requestId` in JSON (docs/adr/001). The gateway does not change the case of the caller's header names, so the template
+ * compares lower-case names.
  */
 const ECHO_REQUEST_ID = [
   '#set($requestId = $context.requestId)',
@@ -230,11 +227,7 @@ function gatewayResponses(baseUrl: string): JsonObject {
   );
 }
 
-/**
- * Returns the body of an error response that the gateway or the firewall creates. The body repeats no data of the caller except
- * the request id.
- * @param place base URL of the request, and the request id, which the firewall does not know
- */
+/** Returns the body of an error response that the gateway or the firewall creates. The firewall does not know a request id. */
 export function envelope(
   { code, reason, message }: Pick<GatewayResponse, 'code' | 'reason' | 'message'>,
   { baseUrl, requestId }: { readonly baseUrl: string; readonly requestId?: string },

@@ -14,9 +14,8 @@ const DEPLOYMENT_CONFIGS = {
 } as const satisfies Readonly<Record<Exclude<StageConfig['rollout'], 'all-at-once'>, string>>;
 
 /**
- * Maximum number of deployment groups of a stage; an alarm of `MoneyAlarms` can read the metrics of at most ten functions. With
- * more groups at the same time, Lambda could also throttle a deployment, and then the whole release fails. Lambda accepts 15
- * control plane requests per second for the account (https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html).
+ * Maximum number of deployment groups: an alarm of `MoneyAlarms` can read at most ten metrics. More groups could also exceed
+ * Lambda's control plane limit (https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html).
  */
 export const MAX_GRADUAL_RELEASES = 10;
 

@@ -26,8 +26,7 @@ export const NETWORK_FINDINGS = {
 };
 
 /**
- * Builds the statements that allow Lambda to connect a function to its network. Requests from the function's code contain
- * `lambda:SourceFunctionArn` and are denied:
+ * Allows Lambda to connect a function to its network. Only requests of the function's code contain `lambda:SourceFunctionArn`:
  * https://docs.aws.amazon.com/lambda/latest/dg/configuration-vpc.html#configuration-vpc-permissions
  */
 export function networkStatements(): PolicyStatement[] {

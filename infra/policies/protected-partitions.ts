@@ -3,9 +3,8 @@ import { type EncryptedTable, KEY_USE_ATTRIBUTES } from '#infra/policies/table-a
 import type { EndpointRow } from '#shared/contract/endpoints';
 
 /**
- * Denials that protect table partitions from functions that do not need them. IAM sees the partition as `dynamodb:LeadingKeys`.
- * AWS does not document whether IAM compares each action of a transaction only with the key of its own item. Therefore a denial
- * must not match an action of the function's transactions, even with the key of another item in the same transaction.
+ * Denials of table partitions that a function does not need. AWS does not document whether IAM compares an action of a
+ * transaction only with the key of its own item. Therefore a denial must match no action and key of the same transaction.
  */
 
 /** All actions that read or change an item. */

@@ -44,9 +44,8 @@ export function tableStatements(
 }
 
 /**
- * Allows the two updates that every request with an API key causes: the key's last use and the partner's request rate. The
- * conditions allow only the partitions of API keys and request rates, and in an API key's item only `KEY_USE_ATTRIBUTES`. An
- * update can create an item for an unknown key, but the API accepts no key item without a partner.
+ * Allows the two updates that every request with an API key causes: the key's last use and the partner's request rate. An update
+ * can create an item for an unknown key, but the API accepts no key item without a partner.
  */
 export function callerStatements({ table, recordsKey }: EncryptedTable): PolicyStatement[] {
   const update = (partition: string, attributes?: readonly string[]) =>

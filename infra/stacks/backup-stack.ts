@@ -82,9 +82,8 @@ function dailyRule(scope: Construct, { keptDays, copies = [] }: BackupStackProps
 }
 
 /**
- * Adds an alarm that pages if a backup job failed or expired, or a copy failed. It also pages if no backup was completed in 26
- * hours. The period is one hour, because CloudWatch evaluates at most one day if the period is shorter
- * (https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html).
+ * Pages if a backup job failed or expired, a copy failed, or no backup was completed in 26 hours. CloudWatch evaluates periods
+ * below an hour for at most one day (https://docs.aws.amazon.com/AmazonCloudWatch/latest/APIReference/API_PutMetricAlarm.html).
  */
 function pageOnFailures(scope: Construct, config: StageConfig, vault: BackupVault): void {
   const period = Duration.hours(1);

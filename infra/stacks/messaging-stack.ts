@@ -55,8 +55,7 @@ interface StreamFeed {
   /** Seconds that Lambda waits for more records in a batch. With 0, Lambda does not wait. */
   readonly windowS: number;
   /**
-   * Maximum retries and age of a record. After that, Lambda sends the record's position to the queue of discarded records. Set
-   * these limits only for a worker whose work another job repeats.
+   * Maximum retries and age of a record, before Lambda discards it. Set them only if another job repeats the worker's work.
    * @default Lambda retries until the record expires from the stream after a day
    */
   readonly giveUp?: { readonly retries: number; readonly after: Duration };
@@ -204,9 +203,8 @@ export class MessagingStack extends StagePart {
   }
 
   /**
-   * Sends the events of one type from the bus to a queue, without their envelope. All messages of this rule are in one message
-   * group, because a rule cannot read a group from the event. Messages that require fairness between partners use no rule:
-   * `publishEvents` sends them directly to the queues (docs/adr/005).
+   * Sends the events of one type from the bus to a queue. A rule cannot read a message group from an event. Therefore
+   * `publishEvents` sends messages that require fairness between partners directly to the queues (docs/adr/005).
    */
   private route(detailType: string, queue: Queue): void {
     new Rule(this, detailType, {

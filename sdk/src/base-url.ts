@@ -5,11 +5,7 @@ const EXAMPLE = 'for example "https://api.example.com"';
 /** Path of the API that all operations share. People often copy it together with the base URL. */
 const SHARED_PATH = /\/+api\/partner\/v2\/*$/;
 
-/**
- * Checks the base URL of the API and removes the path `/api/partner/v2`.
- * @returns the URL without a trailing slash
- * @throws TypeError for a URL that is missing, is not http or https, or contains a user, a query or a fragment
- */
+/** Checks the base URL of the API, and removes the path `/api/partner/v2` and trailing slashes. @throws TypeError */
 export function readBaseUrl(value: unknown): string {
   if (value === undefined || value === null || value === '')
     throw new TypeError(`baseUrl is missing. Pass the URL of the API, ${EXAMPLE}`);

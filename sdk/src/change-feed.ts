@@ -24,9 +24,8 @@ export abstract class FollowedChanges extends Resource {
   abstract list(query?: Query<'listChanges'>, options?: RequestOptions): ListingOf<'listChanges'>;
 
   /**
-   * Follows the feed until `signal` is aborted; then the loop ends without an error. If a request still fails after its retries,
-   * the loop throws the error. Start again with your stored cursor.
-   * @throws TypeError for a `pollIntervalMs` that is not a number from 1 to 2147483647
+   * Follows the feed until `signal` is aborted. If the loop throws an error, start again with your stored cursor.
+   * @throws TypeError for an invalid `pollIntervalMs`
    */
   follow(query: Query<'listChanges'> = {}, options: FollowOptions = {}): ChangeFeed {
     checkObject('options', options);

@@ -3,14 +3,10 @@ import type { ClientOptions } from './options.js';
 import { Transport } from './transport.js';
 
 /**
- * Client of the Partner Ramp API. One client is sufficient for a whole process: the client stores no state between calls.
- *
- * The client retries a call after no response, 429, 5xx, and 409 caused by a concurrent request. {@link ClientOptions} limits the
- * retries and their pauses. All attempts of a creation send the same idempotency key, so the API creates the resource at most
- * once.
- *
- * Methods throw `RampError` for an error response, `RampConnectionError` or `RampTimeoutError` if no response arrived, and the
- * reason of `signal` if the signal is aborted.
+ * Client of the Partner Ramp API. One client is sufficient for a whole process. The client retries a call after no response, 429,
+ * 5xx, and 409 caused by a concurrent request. All attempts of a creation send the same idempotency key. Methods throw
+ * `RampError` for an error response, and `RampConnectionError` or `RampTimeoutError` if no response arrived. If `signal` is
+ * aborted, methods throw its reason.
  */
 export class PartnerRamp extends Resources {
   /**

@@ -34,11 +34,7 @@ export function checkNumber(name: string, value: unknown, { min, max, isWhole = 
   throw new TypeError(`${name} must be a ${kind} from ${min} to ${max}, got ${describeGiven(value)}`);
 }
 
-/**
- * Checks that all option names are known.
- * @param owner name of the class or call with these options, for the error message
- * @throws TypeError for an unknown name
- */
+/** Checks option names. The error message contains `owner`, the class or call with these options. @throws TypeError */
 export function checkOptionNames(options: object, known: ReadonlySet<string>, owner: string): void {
   const other = Object.keys(options).find((name) => !known.has(name));
   if (other !== undefined)

@@ -13,8 +13,7 @@ const MAX_EXACT_DIGITS = 15;
 
 /**
  * Converts a number from an API response to decimal text.
- * @throws RangeError for a number that is not finite, or has more than 15 significant digits, because a double can change such a
- * number
+ * @throws RangeError for a number that is not finite, or has over 15 significant digits, which a double can change
  */
 export function toDecimal(value: number): string {
   const [digits = '', exponent = '0'] = value.toString().toLowerCase().split('e');
@@ -47,8 +46,7 @@ export function toJsonNumber(decimal: string): number {
 /**
  * Converts an amount to its minor units, for example cents.
  * @param decimals number of decimals of the currency, for example `DECIMALS.MXN`
- * @throws RangeError for a text that is not a decimal, or that has a non-zero digit after the currency's last decimal; TypeError
- * if `decimals` is not a whole number
+ * @throws RangeError for invalid text or a non-zero digit after the last decimal; TypeError for invalid `decimals`
  */
 export function toMinorUnits(decimal: string, decimals: number): bigint {
   checkNumber('decimals', decimals, DECIMALS_BOUNDS);

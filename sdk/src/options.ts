@@ -53,8 +53,7 @@ export interface ClientOptions extends Partial<CallLimits> {
   /** URL of the API, for example `https://api.example.com`. The path `/api/partner/v2` is optional. */
   readonly baseUrl: string;
   /**
-   * API version that your program uses, as a date in the changelog: `2026-11-27`. The API rejects an unknown version with
-   * `BAD_REQUEST`.
+   * API version that your program uses, as a date in the changelog: `2026-11-27`.
    * @default the newest version of the API at the time of the call
    */
   readonly apiVersion?: string;
@@ -69,8 +68,7 @@ export interface ClientOptions extends Partial<CallLimits> {
 /** Options of one call. They override the client's options. */
 export interface RequestOptions extends Partial<CallLimits> {
   /**
-   * Key that makes a creation safe to repeat, also from another process: 16 to 128 printable ASCII characters. Store the key
-   * before the call. For 48 hours, a repeated key and body return the first response.
+   * Key to repeat a creation safely for 48 hours: 16 to 128 printable ASCII characters. Store the key before the call.
    * @default a new UUID for each call, the same for all attempts
    */
   readonly idempotencyKey?: string;

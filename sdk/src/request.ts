@@ -22,8 +22,7 @@ export interface PreparedRequest {
 
 /**
  * Builds the request of a call once, so that every attempt sends the same bytes.
- * @throws TypeError for an id that cannot be part of a path, for values that JSON or a query cannot contain, and for invalid
- * headers
+ * @throws TypeError for an invalid id or header, or for a value that JSON or a query cannot contain
  */
 export function prepareRequest(
   baseUrl: string,
@@ -66,12 +65,9 @@ function fillPath(path: string, ids: Readonly<Record<string, unknown>>): string 
 // Checks the content of a request. `JSON.stringify` would convert unsupported values to `null` or drop them.
 
 /**
- * Checks that JSON can represent a value without a change. Fields with the value `undefined` are left out, as in
- * `JSON.stringify`.
- * @param path position of the value for the error message: `body.sourceAmount`
+ * Checks that JSON can represent a value without a change. Allows `undefined` fields, which `JSON.stringify` leaves out.
  * @param around the objects that contain the value
- * @throws TypeError for `NaN`, `Infinity`, a bigint, a function, a symbol, `undefined` in an array, an object without a JSON
- * form, and a cycle
+ * @throws TypeError, for example for `NaN`, a bigint, `undefined` in an array, or a cycle
  */
 function checkJson(value: unknown, path: string, around: readonly object[] = []): void {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return;

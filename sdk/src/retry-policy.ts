@@ -11,18 +11,12 @@ export interface RetryPolicy {
    * @default 8000
    */
   readonly maxBackoffMs: number;
-  /**
-   * Maximum `Retry-After` that the client waits for, in milliseconds. If the service requests a longer pause, the call fails
-   * immediately.
-   * @default 60000
-   */
+  /** Maximum `Retry-After`, in milliseconds. After a longer `Retry-After`, the call fails immediately. @default 60000 */
   readonly maxRetryAfterMs: number;
 }
 
 /**
- * Returns the pause before the next attempt, in milliseconds; `undefined` if the client must not retry. Pauses use exponential
- * backoff with full jitter: a random time up to the maximum, so that clients do not retry together. The client waits the full
- * `Retry-After`, plus the jitter.
+ * Returns the pause: exponential backoff with full jitter, plus `Retry-After`; `undefined` if the client must not retry.
  * @param failures failed attempts until now, 1 or more
  */
 export function retryDelayMs(error: unknown, failures: number, policy: RetryPolicy): number | undefined {

@@ -200,11 +200,7 @@ function checkKey({ apiKey, environment }: ClientOptions): void {
     throw new TypeError(`apiKey is not a ${environment} key. These keys begin with ${KEY_PREFIXES[environment]}`);
 }
 
-/**
- * Reads a response.
- * @throws RampError for an error response, RampConnectionError for a success response that is incomplete or not in the API's
- * format
- */
+/** @throws RampError for an error response, RampConnectionError for an incomplete or malformed success response */
 async function readResponse(
   response: Response,
   { response: reply }: OperationFacts,

@@ -63,11 +63,9 @@ const MAX_SIGNATURES = 8;
 /**
  * Checks that the service sent a webhook recently, with the Standard Webhooks scheme (https://www.standardwebhooks.com). A
  * webhook can arrive more than once: store the `id` of each processed event.
- * @param secrets one secret (`whsec_…`), or several secrets during a rotation: a signature with any of them is accepted
- * @returns the event
- * @throws RampWebhookError if the webhook cannot be trusted; its `reason` contains the cause
- * @throws TypeError for a parsed body, headers that cannot be read by name, a missing or malformed secret, and an unknown or
- * invalid option
+ * @param secrets one secret (`whsec_…`), or several secrets during a rotation
+ * @throws RampWebhookError with a `reason` if the webhook cannot be trusted
+ * @throws TypeError for a parsed body or another invalid argument
  */
 export async function verifyWebhook(
   delivery: WebhookDelivery,

@@ -63,11 +63,7 @@ interface TextRule {
   readonly message: string | ((value: string) => string);
 }
 
-/**
- * Optional text that people read: blank text counts as absent; other rules are those of `text`.
- * @param max maximum length in UTF-16 code units
- * @param rule additional rule for text that is not blank
- */
+/** Optional text that people read: blank text counts as absent; other rules are those of `text`. */
 export function optionalText(max = MAX_CHARACTERS, rule?: TextRule) {
   const given = z.string().check(
     z.maxLength(max),

@@ -157,8 +157,7 @@ export const unknownVersion = () =>
   badRequest('VERSION_UNKNOWN', `Unknown ${VERSION_HEADER}. Known versions: ${API_VERSIONS.join(', ')}`);
 
 /**
- * Another user of the same partner already has the e-mail address or external id. The error contains the conflicting fields and
- * the id of that user.
+ * Another user of the same partner already has the e-mail address or external id.
  * @param userId id of the user who has the value of the first field in `errors`
  */
 export const userExists = (errors: readonly FieldError[], userId: string, cause?: unknown) =>

@@ -35,12 +35,8 @@ interface AccountCreation<R> {
 }
 
 /**
- * Saves a bank account for its owner. If the owner already has an account with equal routing details, returns the existing
- * account unchanged.
- *
- * @param ownerWrites writes to the owner's record, in the same unit of work as the account
- * @param prepare prepares the response; the writes that it returns join the same unit of work
- * @throws Problem listing the missing or malformed fields for the country, or if the owner is a receiver that was deleted; WriteContention
+ * Saves a bank account. If the owner already has an account with equal routing details, returns that account unchanged.
+ * @throws Problem for missing or malformed details, or a deleted receiver; WriteContention
  */
 export async function addBankAccount<R>(
   owner: AccountOwner,
@@ -62,11 +58,7 @@ export async function addBankAccount<R>(
   });
 }
 
-/**
- * Deletes a bank account of an owner.
- * @param found the account, as read together with its owner
- * @throws Problem if the account is unknown or belongs to another owner; WriteContention
- */
+/** Deletes an owner's bank account. @throws Problem if the account is unknown, virtual or another owner's; WriteContention */
 export async function removeBankAccount(
   owner: AccountOwner,
   found: BankAccountRecord | undefined,

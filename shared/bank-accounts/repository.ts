@@ -1,7 +1,6 @@
 /**
- * Saved bank accounts. An owner has at most one live (not deleted) account with the same routing details. A uniqueness record for
- * each live account enforces this rule; one transaction writes the account and its uniqueness record. The key of the uniqueness
- * record is a digest of the routing details, so a batch read finds an existing account without its id.
+ * Saved bank accounts. An owner has at most one live (not deleted) account with the same routing details. A uniqueness record,
+ * written in the account's transaction, enforces this rule. Its key is a digest of the routing details.
  */
 
 import type { TargetCountry } from '#shared/corridors/domain/payout-zones';
@@ -75,12 +74,8 @@ export interface SavedAccount extends UniqueBankAccount {
 }
 
 /**
- * Returns the writes that save bank details from a transaction request; the caller adds the writes to a larger write. If the
- * owner already has an account with equal routing details, returns that account and no writes.
- *
- * @param record the record to store if no equal account exists
+ * Returns the writes that save bank details from a transaction request; no writes if the owner has an equal account.
  * @param existing the item at `uniqueKeyForAccount(record)`, as read
- * @returns the account's id, its verification status, and the writes
  */
 export function saveInlineAccount(record: BankAccountRecord, existing: StoredRecord | undefined): SavedAccount {
   if (existing !== undefined) return { ...decodeUniqueBankAccount(existing), writes: [] };
@@ -113,9 +108,7 @@ function toListRow({ id, partnerId, details, rampType }: BankAccountRecord): Lis
 
 /**
  * Stores an account, or finds the owner's existing account with equal routing details.
- *
  * @param ownerWrites writes to the owner's record; they fail if the owner was deleted
- * @param additionalWrites other writes of the same unit of work
  * @returns the id of the new or existing account; `undefined` if the owner was deleted
  */
 export async function saveBankAccount(
@@ -137,8 +130,7 @@ export async function saveBankAccount(
 }
 
 /**
- * Marks up to 25 accounts as deleted in one transaction. The records remain stored but leave the owner's list, and the owner may
- * save equal details again.
+ * Marks up to 25 accounts as deleted in one transaction. The owner may then save equal details again.
  * @returns false if one of the accounts changed after it was read; then nothing is written
  */
 export function deleteBankAccounts(accounts: readonly BankAccountRecord[], atMs: number): Promise<boolean> {
@@ -167,10 +159,8 @@ export async function readReceiverAccounts(
 }
 
 /**
- * Returns the writes that store a payee check; empty if the check changes nothing. The first write fails if the account has
- * changed.
- *
- * @param outcome result of the penny test. @default the verification status does not change
+ * Returns the writes that store a payee check, or none if nothing changes. The first write fails if the account has changed.
+ * @param outcome result of the penny test
  */
 export function payeeCheckWrites(
   before: BankAccountRecord,

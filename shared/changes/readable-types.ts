@@ -20,8 +20,7 @@ const scopesOf: Readonly<Record<ChangeType, readonly KeyScope[]>> = {
 };
 
 /**
- * Returns the change types that the caller's key may read: the requested types, or all types that the key's scopes allow.
- * `undefined` means all types.
+ * Returns the requested types, or all types that the caller's key may read. `undefined` means all types of changes.
  * @throws Problem INSUFFICIENT_SCOPE if the key may not read a requested type
  */
 export function readableTypes(

@@ -1,11 +1,8 @@
 /**
- * The change feed of a partner: pages of changes, oldest first. Page numbers have no gaps: one transaction writes a page and the
- * number of the last page. A reader that continues from its cursor therefore never skips a change, even with many concurrent
- * writers.
- *
- * The table's stream delivers at least once, but delivers the records of one partition in order, to one reader at a time (see
- * shared/dynamodb/apply-once.ts). The write of a page also updates the last stream position of each partition. If the position of
- * a record is not later than the stored position, the record was already processed.
+ * The change feed of a partner: pages of changes, oldest first. One transaction writes a page and the number of the last page.
+ * Therefore page numbers have no gaps, and a reader never skips a change. The table's stream delivers records at least once, and
+ * the records of a partition in order (shared/dynamodb/apply-once.ts). The write of a page also stores the last stream position
+ * of each partition. Records up to this position were already processed.
  */
 
 import { setTimeout as pause } from 'node:timers/promises';
@@ -69,8 +66,7 @@ export interface StreamedChange extends Pick<ItemWrite, 'partition' | 'seq'> {
 
 /**
  * Adds changes to the feed in the given order; skips changes that the feed already contains.
- * @returns `backlogged` if the partner has a backlog (shared/changes/stream/repository.ts). The caller must then pass all changes
- * to `deferChanges`, which skips changes that the feed already contains.
+ * @returns `backlogged` if the partner has a backlog; the caller must then pass all changes to `deferChanges`
  * @throws Error after too many conflicts; the feed may then contain some of the changes
  */
 export async function appendChanges(
@@ -107,8 +103,7 @@ async function appendPage(
 }
 
 /**
- * Finds the stream records that are not yet processed, and builds the writes that store the new position of each partition. The
- * writes fail if another writer changed one of these positions.
+ * Finds unprocessed stream records, and builds the writes of positions. The writes fail if another writer changed a position.
  * @param options.others keys of other items to read in the same call
  */
 export async function readFresh<Record extends Pick<StreamedChange, 'partition' | 'seq'>>(
@@ -243,8 +238,6 @@ const markItem = z.object({ atMs: z.number(), page: z.number() });
 
 /**
  * Returns the first page that may contain changes added at or after a time (epoch ms). The result may be up to two minutes early.
- * The search reads two marks and the head item, even for a million pages. If no mark is early enough, the result is the start of
- * the feed.
  */
 export async function findFeedStart(partnerId: string, fromMs: number): Promise<FeedPosition> {
   const sinceMs = fromMs - MARGIN_MS;

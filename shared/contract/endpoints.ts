@@ -1,9 +1,4 @@
-/**
- * The endpoint table: the single source of all routes.
- *
- * The gateway, IAM, the bundler, the OpenAPI document, the local server, the table-driven tests and the generated docs read these
- * rows. A new endpoint needs one row here and a folder under `functions/`.
- */
+/** The endpoint table: the single source of all routes (docs/adr/001). A new endpoint also needs a folder under `functions/`. */
 
 import type { KeyScope, ScopeResource } from '#shared/partners/domain/key-scopes';
 import type { ProviderGrant } from '#shared/platform/providers/registry';
@@ -15,9 +10,8 @@ export const BASE_PATH = '/api/partner/v2';
 export type Scope = 'partner' | 'link' | 'provider' | 'public';
 
 /**
- * IAM actions that a handler uses on the table, and that its role allows. For a DynamoDB transaction, list the action of each of
- * its operations. infra/policies/table-access.ts adds the actions that every partner call needs. test/infra/table-actions.test.ts
- * compares the actions of each endpoint with the handler's code.
+ * IAM actions on the table that a handler's role allows. For a DynamoDB transaction, list the action of each of its operations.
+ * infra/policies/table-access.ts adds the actions that every partner call needs.
  */
 export type TableAction =
   | 'GetItem'
@@ -53,7 +47,6 @@ export type FilesGrant =
  * - `link-key-mac`: the KMS key for link tokens and for the encryption of travel-rule information
  * - `…-provider`: address and secret of a provider, if the stage has one
  * - `provider-events`: the secret that verifies provider reports
- * - `partner-buses`: event buses in other AWS accounts
  */
 export type Grant =
   | 'webhook-key-encrypt'

@@ -19,7 +19,6 @@ export const complianceRequest = {
 
 /**
  * Returns the compliance codes of a payment: the codes of the request, and the payout's default for each missing code.
- * @param atMs epoch ms
  * @throws Problem listing each field with a code that the payout does not accept, and each missing required field
  */
 export function resolveCompliance(given: ComplianceCodes, fields: ComplianceFields, atMs: number): ComplianceCodes {

@@ -20,11 +20,7 @@ function readStored() {
   return readRecord(railStatusesKey, (raw) => railsItem.parse(raw));
 }
 
-/**
- * Sets the status of a rail.
- * @param audit write of the operator's audit record, in one unit of work with the status
- * @throws WriteContention
- */
+/** Sets the status of a rail and writes the operator's audit record, in one unit of work. @throws WriteContention */
 export async function setRailStatus(type: WatchedRail, status: RailStatus, audit: PendingWrite): Promise<void> {
   await retryOnConflict(async () => {
     const before = await readStored();

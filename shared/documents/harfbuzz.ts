@@ -1,7 +1,6 @@
 /**
- * Wrapper of HarfBuzz (https://harfbuzz.github.io), which shapes text and reduces fonts to the used glyphs. The wrapper calls C
- * functions in two WebAssembly modules of the package harfbuzzjs. The package's own wrapper uses top-level await, which a
- * CommonJS bundle cannot contain. Numeric parameters and results are mostly addresses in the called module's memory.
+ * Wrapper of HarfBuzz (https://harfbuzz.github.io), which shapes text and reduces fonts to the used glyphs (docs/adr/022).
+ * Numeric parameters and results are mostly addresses in the memory of the called WebAssembly module.
  */
 
 /** Functions of both WebAssembly modules. */

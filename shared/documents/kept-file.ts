@@ -16,9 +16,8 @@ export interface KeptFile {
 }
 
 /**
- * Reads a file and compares its digest with the recorded digest. A missing or oversized file counts as different.
- * @param subject sentence for the error log that identifies the document: "The declaration is …"
- * @throws Problem 500 if the file differs
+ * Reads a file and checks its digest. `subject` identifies the document in the error log, as a sentence: "The declaration is …"
+ * @throws Problem 500 if the file is missing, is too large, or does not have the recorded digest
  */
 export async function readKeptFile({ key, sha256 }: KeptFile, subject: string): Promise<Uint8Array> {
   const signal = AbortSignal.timeout(FILE_MS);
@@ -34,8 +33,6 @@ export async function readKeptFile({ key, sha256 }: KeptFile, subject: string): 
 
 /**
  * Stores a document in a new file. Callers save the key or the digest only after this function returns.
- * @param keyFor returns the object key for the document's digest
- * @param lockedUntilMs end of the object lock, epoch ms. @default no lock
  * @throws FileNotStored
  */
 export async function storeDocument(

@@ -153,7 +153,6 @@ export class Sheets {
   /**
    * Draws the strokes of a signature, at most `within` points high. A stroke is x, y, x, y … from the top left corner of a canvas
    * of `width` × `height`.
-   * @param alternative description of the drawing for screen readers
    */
   drawing(
     strokes: readonly (readonly number[])[],

@@ -1,11 +1,9 @@
 /**
- * Sums over stream records. The sums are exact, although the stream delivers records at least once.
- *
- * All records of a partition key arrive in the order of their sequence numbers: one invocation at a time reads the shard
- * (ParallelizationFactor 1), and a child shard follows its parent. Therefore, no record is applied before an earlier record of
- * the same key. Each write of a sum also stores the last applied sequence number. A record with this number or a lower number was
- * already counted. Limit: DynamoDB may split a partition of more than 10 GB (about 40 million rows) into sibling shards without a
- * common order. The sums of such a partition can miss records.
+ * Sums over stream records. The sums are exact although the stream delivers records at least once, because each write also stores
+ * the last applied sequence number. All records of a partition key arrive in the order of their sequence numbers: one invocation
+ * at a time reads the shard (ParallelizationFactor 1), and a child shard follows its parent. Limit: DynamoDB may split a
+ * partition of more than 10 GB (about 40 million rows) into sibling shards without a common order. The sums of such a partition
+ * can miss records.
  */
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';

@@ -13,9 +13,8 @@ interface PendingLoad {
 let pending: PendingLoad[] = [];
 
 /**
- * Reads one item consistently. All items requested in the same turn of the event loop are read together, up to 100 per call. The
- * calls start after the last request, so no caller gets outdated data. Workers use this function for batches: for ten concurrent
- * messages of a partner, it reads the partner's settings once.
+ * Reads one item consistently. All items requested in the same turn of the event loop are read together. The calls start after
+ * the last request, so no caller gets outdated data.
  */
 export function batchLoad(key: RecordKey): Promise<StoredRecord | undefined> {
   return new Promise((resolve, reject) => {

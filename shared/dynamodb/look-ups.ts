@@ -1,7 +1,6 @@
 /**
- * Operators search for items by values other than ids. The searches use entries of the index `byDue` in partitions that no worker
- * reads (docs/adr/025). An item can have only one entry in the index. A search therefore does not find an item that has an entry
- * for due work.
+ * Searches of operators by values other than ids, with entries of the index `byDue` that no worker reads (docs/adr/025). A search
+ * does not find items with an entry for due work.
  */
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { DUE_INDEX, digest, type RecordKey } from './keys';

@@ -19,7 +19,6 @@ export interface ConflictRetryPolicy<T> {
 
 /**
  * Repeats a read and a write until no other writer changes the data between them.
- *
  * @param attempt receives the attempt number, from 1; returns `undefined` after a conflict, with nothing written
  * @throws WriteContention after the last attempt
  */

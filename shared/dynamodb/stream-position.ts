@@ -7,9 +7,8 @@ export function padStreamSequence(sequenceNumber: string): string {
 }
 
 /**
- * Returns the position of a stream record among the records with the same partition key, as text that sorts. Sequence numbers are
- * comparable only within one stream. A restored table has a new stream, possibly with lower numbers. The text therefore starts
- * with the label of the stream, its creation time.
+ * Returns the position of a stream record among the records with the same partition key, as text that sorts. The text starts with
+ * the stream's creation time, because a restored table has a new stream, possibly with lower sequence numbers.
  */
 export function streamPosition(eventSourceARN: string | undefined, sequenceNumber: string): string {
   const [, label] = eventSourceARN?.split('/stream/') ?? [];

@@ -75,9 +75,8 @@ const CONFLICT = ['TransactionConflict'];
 const THROTTLED = ['ThrottlingError', 'ProvisionedThroughputExceeded'];
 
 /**
- * Commits all writes or none: at most 100, and at most one per item. Retries after conflicts and throttling, with five attempts
- * in total. Does not retry after a failed condition. All attempts use the same token, so DynamoDB does not repeat an attempt
- * whose response was lost.
+ * Commits all writes or none: at most 100, and at most one per item. Retries only after conflicts and throttling, always with the
+ * same `ClientRequestToken` (docs/adr/016).
  * @throws ConditionsFailed, IdempotencyRecordExists and WriteContention: nothing was written
  * @throws TableUnavailable: the writes may have been committed
  */
@@ -141,8 +140,7 @@ export async function writeIfConditionsHold(writes: readonly PendingWrite[]): Pr
 
 /**
  * Writes one item, and retries while a transaction locks the item. The SDK retries throttled and lost requests.
- * @throws WriteContention after five attempts: nothing was written
- * @throws TableUnavailable after five attempts, if the SDK retried the last attempt: the item may have been written
+ * @throws WriteContention, or TableUnavailable if the SDK retried the last attempt: the item may then have been written
  */
 export async function retryOnTransactionConflict<T>(send: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {

@@ -1,7 +1,6 @@
 /**
- * Finds all personal data of a user in the table, and creates the writes that replace or delete it. The search starts at the user
- * and reads partitions, lists, and the items in these lists. User, transactions and notifications are kept without personal data,
- * so an interrupted erasure can find the remaining items again.
+ * Finds all personal data of a user in the table, and creates the writes that replace or delete this data. User, transactions and
+ * notifications are kept without personal data, so an interrupted erasure can find the remaining items again.
  */
 
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';

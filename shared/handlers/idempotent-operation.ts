@@ -30,8 +30,7 @@ export interface UnstoredPart<C extends Contract> {
 export interface IdempotencyOptions<C extends Contract> {
   readonly contract: C;
   /**
-   * Checks the access and returns the id of the owner, for example the user in the request. The idempotency key belongs to this
-   * owner. The stored response is read only after this check. The erasure of a user deletes the user's stored responses.
+   * Checks the access before the stored response is read. Returns the id of the idempotency key's owner, for example a user.
    * @default no owner: the key belongs to the partner
    */
   readonly owner?: (request: Request<C>) => Promise<string | undefined>;
@@ -52,9 +51,8 @@ export interface IdempotencyOptions<C extends Contract> {
 }
 
 /**
- * Adds an idempotency key to an operation. One write stores both the effect and the response record, so neither exists without
- * the other. Of several concurrent equal requests, only one has an effect, and all return the same response. If a request has no
- * key, no record is stored.
+ * Adds an idempotency key to an operation. One write stores both the effect and the response (docs/adr/016). Of several
+ * concurrent equal requests, only one has an effect, and all return the same response.
  */
 export function idempotent<C extends Contract>(
   options: IdempotencyOptions<C>,

@@ -21,11 +21,7 @@ import { nowMs, required, stage, wholeNumber } from '#shared/platform/config/env
 import { logError, metric } from '#shared/platform/observability/log';
 import type { RequestEvent } from './request-event';
 
-/**
- * Authenticates the partner. The format and checksum of a key are checked without a table read. Unknown, expired and revoked
- * keys, and keys of another environment, get the same response. If the key does not have the endpoint's scope, the request reads
- * no further data.
- */
+/** Authenticates the partner. Unknown, expired and revoked keys, and keys of another environment, get the same response. */
 export function authenticatePartner(): MiddlewareObj<RequestEvent> {
   return {
     before: async ({ event }) => {

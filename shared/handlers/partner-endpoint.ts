@@ -1,7 +1,6 @@
 /**
- * Builds the handlers of partner endpoints. A handler assigns a request id, and checks the API key and the request rate. It
- * validates the request against the contract, and adds the response envelope. An operation receives validated values. It returns
- * data or a file, or throws a Problem.
+ * Builds the handlers of partner endpoints. A handler checks the API key and the request rate, validates the request against the
+ * contract, and adds the response envelope.
  */
 
 import type { MiddlewareObj } from '@middy/core';
@@ -47,9 +46,8 @@ import type { RequestEvent } from './request-event';
 export const MAX_BODY_BYTES = 65_536;
 
 /**
- * Maximum size of a body with a file, in bytes. The limit allows an invoice of 4 MB in Base64 (5,592,408 characters), its escaped
- * line breaks and the other fields. Lambda accepts events up to 6 MB (6,291,456 bytes), and an event contains the body as an
- * escaped string. Our limit is lower, so that we can return the error in our envelope.
+ * Maximum size of a body with a file, in bytes: an invoice of 4 MB in Base64 (5,592,408 characters), escaped line breaks and
+ * other fields. The limit is below Lambda's event limit (6,291,456 bytes), so that we can return the error in our envelope.
  */
 export const MAX_FILE_BODY_BYTES = 6_000_000;
 

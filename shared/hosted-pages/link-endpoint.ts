@@ -71,11 +71,7 @@ const SECURITY_HEADERS = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
 };
 
-/**
- * Returns the handler of a page.
- * @param id id of the endpoint in `shared/contract/endpoints.ts`
- * @param findRequester finds the partner and the purpose of a token. @default finds verification and signing links
- */
+/** Returns the handler of a page. `id` is the id of the endpoint in shared/contract/endpoints.ts. */
 export function linkEndpoint(
   id: string,
   operation: HostedPageOperation,
@@ -142,9 +138,8 @@ async function reply(
 }
 
 /**
- * Returns true if the browser reports that a page of another host sent the form. Non-browser clients send no `Origin`. Our pages
- * send no referrer, so browsers send `Origin: null` (the Fetch standard, "append a request Origin header"). The header
- * `sec-fetch-site` then shows whether a page of another origin sent the form; scripts cannot set this header.
+ * Returns true if the browser reports that a page of another host sent the form. Our pages send no referrer, so browsers send
+ * `Origin: null` (the Fetch standard, "append a request Origin header"). Scripts cannot set the header `sec-fetch-site`.
  */
 function isCrossOrigin(event: GatewayEvent): boolean {
   const origin = header(event, 'origin');

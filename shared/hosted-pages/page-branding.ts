@@ -39,9 +39,8 @@ export const findVerificationRequester: FindRequester = async (token) => {
 };
 
 /**
- * Finds the branding of a page by its token; `undefined` for an unknown token. If the read fails, the page is shown without
- * branding. In parallel, the handler also reads the link for the data of the page. Reading the link twice costs one additional
- * read unit but no additional round trip. The link contains no copy of the branding, because a copy could be outdated.
+ * Finds a page's branding by its token; `undefined` if the token is unknown or the read fails. The link contains no copy of the
+ * branding, because a copy could be outdated. In parallel, the handler reads the link again, for one read unit.
  */
 export async function findPageBranding(token: string, findRequester: FindRequester): Promise<PageBranding | undefined> {
   if (!isLinkToken(token)) return undefined;

@@ -1,7 +1,6 @@
 /**
- * The style sheet of all pages. Each page contains the style sheet inline, so the page needs no second request. The content
- * security policy allows only the hashes of this style sheet and of the styles with the partner's color. Fonts are system fonts,
- * the minimum height of buttons and inputs is 44 px, and the minimum contrast is 4.5. Dark mode follows the browser.
+ * The style sheet of all pages, inline in each page. The content security policy allows only the hashes of this style sheet and
+ * of the styles with the partner's color. Buttons and inputs are at least 44 px high, and the minimum contrast is 4.5.
  */
 export const styleSheet = `
 :root { color-scheme: light dark; --ink: #14181f; --soft: #4a5363; --line: #c3cad5; --paper: #fff; --wash: #f3f5f9; --accent: #1b4fd8; --on-accent: #fff; --bad: #b3261e; --good: #11663b; }

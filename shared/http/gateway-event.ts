@@ -15,9 +15,8 @@ export function header(event: GatewayEvent, name: string): string | undefined {
 }
 
 /**
- * Returns the caller's IP address; `undefined` if the gateway provides no address, as in a test invocation. The address of a
- * partner or provider belongs to a server and may be logged. The address of a page visitor is personal data and must not be
- * logged.
+ * Returns the caller's IP address; `undefined` if the gateway provides no address, as in a test invocation. The address of a page
+ * visitor is personal data and must not be logged.
  */
 export function readSourceIp({ requestContext }: GatewayEvent): string | undefined {
   const { sourceIp } = requestContext.identity;
@@ -44,9 +43,8 @@ export function readPathPrefix({ resource, requestContext: { path } }: GatewayEv
 const segmentsIn = (path: string) => path.split('/').filter((segment) => segment !== '');
 
 /**
- * Returns the origin and prefix of links in responses, without a final slash: `PAGES_BASE_URL`, if set, otherwise the address of
- * the request. `PAGES_BASE_URL` is necessary if partners call a separate domain that requires client certificates, because users'
- * browsers have none. API Gateway accepts only its own host names, so a forged Host header has no effect.
+ * Returns the origin and prefix of links in responses, without a final slash. `PAGES_BASE_URL` is set if partners need client
+ * certificates (docs/adr/012). API Gateway accepts only its own host names, so a forged Host header has no effect.
  */
 export function readBaseUrl(event: GatewayEvent): string {
   if (process.env.PAGES_BASE_URL !== undefined) return process.env.PAGES_BASE_URL;

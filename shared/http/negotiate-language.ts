@@ -13,9 +13,7 @@ export interface LanguageRequest {
 }
 
 /**
- * Returns the language of a page: the person's selection, otherwise the browser's preference, otherwise the language of the
- * link's country.
- * @param country ISO 3166 code of the link's country, if known
+ * Returns the person's selection, otherwise the browser's preference, otherwise the language of the link's country (ISO 3166).
  */
 export function negotiateLanguage({ acceptLanguage, chosen }: LanguageRequest, country?: string): Language {
   const preferred = new Negotiator({ headers: { 'accept-language': acceptLanguage ?? '' } }).language([...languages]);

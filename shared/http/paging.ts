@@ -40,9 +40,7 @@ export interface Page<T> extends PageNumbers {
 const DEFAULT_LIMIT = 20;
 
 /**
- * Reads one page of a list: by `skip`, or from a cursor. The scan is limited, so a page of a filtered list can be short or empty
- * and still have a next page.
- * @param load loads the items of the rows, in parallel with the count
+ * Reads one page of a list. The scan is limited, so a page of a filtered list can be short or empty and still have a next page.
  * @throws Problem for a cursor of another list, or for a `skip` that `refuseDeepSkip` rejects
  */
 export async function readPage<T>(
@@ -83,9 +81,8 @@ export async function readPage<T>(
 }
 
 /**
- * Rejects a `skip` above `MAX_SKIP` or beyond the scanned rows. If the count is exact and `skip` is at least the count, the page
- * is empty instead.
- * @throws Problem for a rejected `skip`
+ * Allows a `skip` beyond the last match if the count is exact: the page is then empty.
+ * @throws Problem for any other `skip` above `MAX_SKIP` or beyond the scanned rows
  */
 function refuseDeepSkip(skip: number, page: ListPage<unknown>): void {
   if (!page.countIsLowerBound && page.count <= skip) return;

@@ -70,10 +70,8 @@ function readBody({ body, isBase64Encoded }: GatewayEvent): string {
 }
 
 /**
- * Finds the provider whose secret signed the request. If the secrets of one provider cannot be read, other providers are still
- * found.
- * @throws the error of the read if no signature matches, because the request may come from the provider whose secrets could not
- * be read
+ * Finds the provider whose secret signed the request, even if the secrets of other providers cannot be read.
+ * @throws the error of a failed read if no signature matches, because the provider with the unread secrets may be the signer
  */
 async function findSigner<Name extends string>(
   event: GatewayEvent,

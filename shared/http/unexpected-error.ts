@@ -13,8 +13,7 @@ export function toProblem(error: unknown, requestId: string): Problem {
 }
 
 /**
- * Logs and counts an unexpected error, once per request. An error of a provider is only logged. The count of unexpected errors
- * can roll back a release (docs/adr/003), and a provider must not cause a rollback.
+ * Logs an unexpected error. Does not count errors of a provider: the count can roll back a release (docs/adr/003).
  * @returns true if a repeated request may succeed
  */
 export function reportFailure(error: unknown, requestId: string): boolean {

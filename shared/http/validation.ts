@@ -7,7 +7,6 @@ type Issues = readonly z.core.$ZodIssue[];
 
 /**
  * Validates a part of a request with its schema.
- * @param knownErrors errors that were already found
  * @throws Problem with every invalid field by its dotted path, never with a value
  */
 export function parseInput<T>(

@@ -24,8 +24,6 @@ export function findVerification(userId: string, verificationId: string): Promis
 /**
  * Stores a new verification, sets its user to IN_PROGRESS and notifies the partner, in one write.
  * @param stepAtMs time of the provider request, epoch ms. @default immediately
- * @param recipientsFor returns the recipients of an event. @default reads the recipients from the table
- * @param additionalWrites writes that are committed together with the verification
  * @returns false if the user or an additional item changed in the meantime; nothing was written
  */
 export async function saveVerificationStart(
@@ -114,11 +112,7 @@ async function commitDecision(
   return saved ? after : undefined;
 }
 
-/**
- * Stores the progress at the provider and the time of the next request.
- * @param seenStepAtMs time of the step that the caller has executed
- * @returns false if another worker decided the verification or executed the step; nothing was written
- */
+/** Stores the progress. Returns false and writes nothing if another worker decided the verification or executed the step. */
 export async function saveProviderProgress(
   verification: IdentityVerification,
   progress: ProviderProgress,

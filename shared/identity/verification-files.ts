@@ -29,12 +29,7 @@ export function checkFile(field: string, use: FileUse, content: Uint8Array): Che
   return { field, content, contentType };
 }
 
-/**
- * Stores all files of a verification in parallel.
- * @param withinMs timeout in ms
- * @returns key, type, size and digest of each stored file
- * @throws FileNotStored
- */
+/** Stores all files of a verification in parallel, within `withinMs` in total. @throws FileNotStored */
 export async function storeFiles(
   { userId, verificationId }: { readonly userId: string; readonly verificationId: string },
   files: readonly CheckedFile[],

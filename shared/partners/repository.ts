@@ -149,8 +149,7 @@ export function setSuspended(partnerId: string, suspended: boolean, stamp: Audit
 }
 
 /**
- * Changes a partner's agreement in all its keys in one write.
- * @param revise returns the new agreement; called again if the stored agreement changed in the meantime
+ * Changes a partner's agreement and its copies in the API keys, in one write. Calls `revise` again after a conflict.
  * @throws PartnerChangeRefused, WriteContention, and errors of `revise`
  */
 export function setAgreement(

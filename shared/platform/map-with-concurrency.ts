@@ -1,9 +1,4 @@
-/**
- * Runs `work` for each item with limited concurrency. Returns the results in the order of the items. Starts no more work after
- * the first failure.
- * @param concurrency maximum number of concurrent calls
- * @throws the error of the first failed call
- */
+/** Maps items with limited concurrency. Starts no work after the first failure. @throws the error of the first failed call */
 export async function mapWithConcurrency<Item, Result>(
   items: readonly Item[],
   concurrency: number,

@@ -15,8 +15,7 @@ export interface RetryPolicy {
 const INITIAL_INTERVAL_MS = 200;
 
 /**
- * Calls `attempt` until a call succeeds or `maxAttempts` is reached. Waits with exponential backoff and full jitter: 0 to 200 ms
- * after the first attempt. Each further attempt doubles the maximum wait.
+ * Repeats `attempt` until success, with exponential backoff and full jitter: 0 to 200 ms after the first attempt.
  * @throws the error of the last attempt
  */
 export async function retry<T>(

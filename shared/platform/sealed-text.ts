@@ -22,8 +22,7 @@ export function sealText(text: string, { key, boundTo }: Seal): string {
 
 /**
  * Decrypts a text from `sealText`.
- * @param maxBytes maximum length of the text
- * @throws Error if the text is longer, or was encrypted with another key or another `boundTo`
+ * @throws Error if the text is longer than `maxBytes`, or was encrypted with another key or another `boundTo`
  */
 export function openText(sealed: string, { key, boundTo }: Seal, maxBytes: number): string {
   const bytes = Buffer.from(sealed, 'base64');

@@ -64,8 +64,7 @@ export function readFixedRampAmount(amounts: RequestedAmounts, pair: RampPair): 
 }
 
 /**
- * Returns the amount to lock: the amount that the user pays. For the first leg of a cross-ramp, the function returns the
- * requested amount, in fiat or in tokens.
+ * Returns the amount to lock: the amount that the user pays, or for `CROSS_RAMP_LEG` the requested amount.
  * @throws Problem if the amount is missing or invalid, or if the first leg of a cross-ramp has two amounts
  */
 export function readAmountToLock(amounts: RequestedAmounts, pair: RampPair, kind: RampQuoteKind): FixedRampAmount {
@@ -84,8 +83,8 @@ interface RampRequest extends RequestedAmounts, Pick<RampPriceRequest, 'premiumS
 }
 
 /**
- * Prices a request for a rate or a quote. `readAmount` reads the amount from the request: for a rate, the amount in fiat or
- * tokens; for a quote, the amount that `readAmountToLock` returns.
+ * Prices a request for a rate or a quote.
+ * @param readAmount `readFixedRampAmount` for a rate, `readAmountToLock` for a quote
  * @throws Problem
  */
 export async function priceRequest(
@@ -103,8 +102,7 @@ export async function priceRequest(
 }
 
 /**
- * Prices an on-ramp, an off-ramp or the first leg of a cross-ramp, with the rate at `atMs` (epoch ms). Call `assertPairEnabled`
- * before this function.
+ * Prices a ramp or the first leg of a cross-ramp, with the rate at `atMs` (epoch ms). Call `assertPairEnabled` first.
  * @throws Problem if a rule refuses the request
  */
 export async function priceRampTerms(request: RampPriceRequest, caller: Caller, atMs: number): Promise<RampTerms> {

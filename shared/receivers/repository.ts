@@ -46,9 +46,8 @@ export async function createReceiver(
 }
 
 /**
- * Builds the write that increases a receiver's version. The creation of a bank account for the receiver must include this write.
- * The write fails if the receiver is deleted. A concurrent deletion fails because of the new version. Therefore all accounts of a
- * deleted receiver are deleted.
+ * Builds the write that increases a receiver's version and fails if the receiver is deleted. The creation of a bank account for
+ * the receiver must include this write, so that a concurrent deletion fails (docs/adr/017).
  */
 export function receiverVersionWrite(receiverId: string): PendingWrite {
   const condition = allOf(itemExists, absent('deletedAtMs'));
@@ -62,9 +61,7 @@ export function receiverVersionWrite(receiverId: string): PendingWrite {
 export const MAX_ACCOUNTS_PER_WRITE = 20;
 
 /**
- * Soft-deletes a receiver and its accounts in one write: the records remain, but no list contains them.
- *
- * @param accounts all accounts of the receiver, at most `MAX_ACCOUNTS_PER_WRITE`
+ * Soft-deletes a receiver and all its accounts (at most `MAX_ACCOUNTS_PER_WRITE`) in one write.
  * @returns false if the receiver or one of the accounts has changed; then nothing was written.
  */
 export async function deleteReceiver(

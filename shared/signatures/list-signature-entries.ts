@@ -6,8 +6,7 @@ import type * as schemas from './response-schema';
 
 /**
  * Lists the state of each owner's signature, with the signing URL of each open declaration.
- * @param knownTokens tokens of the user's links, if the caller has read them.
- * @default the function reads the tokens if a declaration is open
+ * @param knownTokens tokens of the user's links, if the caller has read them
  */
 export async function listSignatureEntries(
   owners: readonly AssociatedPerson[],

@@ -37,8 +37,7 @@ export type SigningOutcome =
   | ClosedDeclaration;
 
 /**
- * Signs a declaration. First stores the signed record in the bucket. Then one transaction updates the link, the owner and the
- * count of owners without a signature, and stores the webhook. Of two concurrent signatures, only one succeeds.
+ * Stores the signed record in the bucket, then the signature in the table. Of two concurrent signatures, only one succeeds.
  * @throws WriteContention if concurrent requests change the business in every attempt
  */
 export async function signDeclaration(signing: SignDeclarationRequest): Promise<SigningOutcome> {

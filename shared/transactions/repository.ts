@@ -96,11 +96,7 @@ export function eventNotificationWrites(
   });
 }
 
-/**
- * Stores a transaction that changed without a transition. Such a change writes no ledger entries and sends no webhooks.
- *
- * @returns false if the transaction has changed since the read
- */
+/** Stores a transaction that changed without a transition. @returns false if another write has changed the transaction */
 export function replaceTransaction(before: Transaction, next: Transaction): Promise<boolean> {
   return writeIfConditionsHold(replacementWrites(before, next));
 }

@@ -12,11 +12,7 @@ import type { PayoutReturn, Transaction } from './domain/transaction';
 import type { PaymentUrlFor } from './payment-links/urls';
 import type * as schemas from './response-schema';
 
-/**
- * Returns a transaction in the form that listings and look-ups show. After the transaction's deadline, the response shows the
- * transaction as ended.
- * @param paymentUrlFor returns the URL of a payment page. @default no URL is shown
- */
+/** Returns a transaction as listings and look-ups show it. After its deadline, a transaction is shown as ended. */
 export function toTransactionResponse(
   stored: Transaction,
   nowMs: number,

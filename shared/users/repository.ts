@@ -17,11 +17,7 @@ import { erasedUser } from '#shared/users/domain/erased-user';
 import type { User } from './domain/user';
 import { decodeUser, encodeUser } from './item';
 
-/**
- * Stores a new user.
- * @param additionalWrites other writes of the same DynamoDB transaction
- * @throws Problem with the conflicting field and user id, also for concurrent registrations
- */
+/** Stores a new user. @throws Problem with the conflicting field and user id, also for concurrent registrations */
 export async function insertUser(user: User, additionalWrites: readonly PendingWrite[] = []): Promise<void> {
   const creation = [putIfAbsent(encodeUser(user)), ...addToLists(toListRow(user), userFacets(user))];
   const isStored = await writeWithClaims(uniqueKeysFor(user), user.id, [...creation, ...additionalWrites]);
@@ -29,8 +25,7 @@ export async function insertUser(user: User, additionalWrites: readonly PendingW
 }
 
 /**
- * Updates a user. The same DynamoDB transaction removes the uniqueness record of a replaced email address or external id and
- * creates a record for the new value.
+ * Updates a user and the uniqueness records of a changed email address or external id, in one DynamoDB transaction.
  * @returns false if the user changed after the read; the call then writes nothing
  * @throws Problem with the conflicting field and user id
  */
@@ -43,9 +38,7 @@ export async function replaceUser(before: User, after: User): Promise<boolean> {
 }
 
 /**
- * Writes a user together with the uniqueness records of the email address and the external id.
- * @param writes the first element must be the write of the user's item
- * @returns false if the user changed after the read; the call then writes nothing
+ * Writes a user's uniqueness records together with `writes`. The first element of `writes` must be the write of the user's item.
  * @throws Problem with the conflicting field and user id
  */
 async function writeWithClaims(
@@ -108,9 +101,8 @@ export function userWrites(before: User, after: User): PendingWrite[] {
 }
 
 /**
- * Returns the writes that start the erasure of a user. These writes remove the user from all lists and release the email address
- * and external id. Reads no longer find the user. The user item remains without personal data, because later notifications about
- * the user's transactions need this item.
+ * Returns the writes that start the erasure of a user. The user item remains without personal data, because later notifications
+ * about the user's transactions need this item.
  */
 export function erasureWrites(before: User, atMs: number): PendingWrite[] {
   return [
@@ -120,11 +112,7 @@ export function erasureWrites(before: User, atMs: number): PendingWrite[] {
   ];
 }
 
-/**
- * Returns a condition that the user is verified at the time of the write. The write fails if a decision changed the status after
- * the read.
- * @param allSigned also requires that every stored beneficial owner has signed
- */
+/** Returns a condition that the user is verified and, with `allSigned`, that every stored beneficial owner has signed. */
 export function verifiedUserCheck(userId: string, { allSigned = false } = {}): PendingWrite {
   const isVerified = allOf(absent('erasedAtMs'), equals('kycStatus', 'VERIFIED'));
   const isSigned = anyOf(absent('unsignedOwners'), equals('unsignedOwners', 0));

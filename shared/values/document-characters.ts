@@ -24,11 +24,7 @@ export function splitGraphemes(text: string): string[] {
   return [...graphemes.segment(text)].map(({ segment }) => segment);
 }
 
-/**
- * Returns a font that contains a letter and all its marks; `undefined` if no font contains them.
- * @param preferred font to use if it contains them.
- * @default the first font that contains them
- */
+/** Returns `preferred` if this font contains a letter and all its marks, otherwise the first font that contains them, if any. */
 export function fontFor(grapheme: string, preferred?: string): ScriptFont | undefined {
   const hasAll = (font: ScriptFont) => [...grapheme].every((character) => hasCharacter(font, character));
   return scriptFonts.find((font) => font === preferred && hasAll(font)) ?? scriptFonts.find(hasAll);

@@ -4,9 +4,8 @@ import { domainToASCII } from 'node:url';
 const LOCAL_PART = /^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-](?:\.?[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-])*$/;
 
 /**
- * Pattern of one label of a host name: letters and digits of any script, with hyphens and joiners inside. Contains only code
- * points up to U+FFFF, because the OpenAPI document contains this pattern and every regular expression engine accepts these code
- * points. `isEmail` makes further checks.
+ * Pattern of a host name's label: letters and digits of any script, with hyphens and joiners inside. The OpenAPI document
+ * contains the pattern, so it uses only code points up to U+FFFF. Every regular expression engine accepts them.
  */
 export const HOST_LABEL =
   /^[a-zA-Z0-9\u00c0-\u1fff\u3005-\ud7a3](?:[a-zA-Z0-9\u00c0-\u1fff\u200c-\u200d\u3005-\ud7a3-]{0,61}[a-zA-Z0-9\u00c0-\u1fff\u3005-\ud7a3])?$/;

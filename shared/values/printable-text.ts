@@ -1,9 +1,8 @@
 /** Validates printable text, such as a name, a reference or an account number. */
 
 /**
- * Pattern of text without control characters (C0, C1), line and paragraph separators, and characters that change the writing
- * direction (Unicode Bidi_Control). The OpenAPI document contains this pattern. Therefore it uses only code points that every
- * regular expression engine accepts.
+ * Pattern of text without control characters (C0, C1), line and paragraph separators, and Unicode Bidi_Control characters. As the
+ * OpenAPI document contains the pattern, it uses only code points that every regular expression engine accepts.
  */
 export const PRINTABLE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that it refuses

@@ -23,8 +23,7 @@ const RESERVED = new Set([
 ]); // biome-ignore format: names, not statements
 
 /**
- * Returns true if the service may redirect a person to the URI: https with a host, or an app's scheme (RFC 8252, 7.1), without
- * user name and password.
+ * Returns true if a redirect to the URI is allowed: https with a host, or an app's scheme (RFC 8252, 7.1), without credentials.
  * @param loopback also allows http on the same machine, for a partner's tests on a laptop
  */
 export function isRedirectUri(text: string, { loopback }: { readonly loopback: boolean }): boolean {

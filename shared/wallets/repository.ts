@@ -80,10 +80,8 @@ function toListRow({ id, partnerId, vmType }: Omit<Wallet, 'slot'>): ListRow {
 export type WalletCreation = 'created' | 'full' | { readonly duplicateOf: string };
 
 /**
- * Stores a wallet in a free slot of the user. Concurrent requests cannot exceed the number of slots.
- * @param additionalWrites other writes of the same DynamoDB transaction
- * @param knownSlot a slot that the caller has found free; used in the first attempt. @default the function finds a free slot
- * @returns the result; the call writes nothing unless it returns `created`
+ * Stores a wallet in a free slot of the user, so that concurrent requests cannot exceed `MAX_WALLETS`.
+ * @param knownSlot a slot that the caller has found free, for the first attempt
  * @throws WriteContention if concurrent requests took the chosen slot in every attempt
  */
 export async function createWallet(

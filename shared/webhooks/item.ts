@@ -1,7 +1,6 @@
 /**
- * The stored notification and its deliveries to additional endpoints (docs/adr/014). Each item is an outbox: while `outbox` is
- * OPEN, the table's stream passes the item's ids to a queue and to our event bus (docs/adr/004). `dueAt` is the fallback: the
- * redrive resends overdue items. Both attributes are computed when an item is written (deliveries/item.ts).
+ * The stored notification and its deliveries to additional endpoints (docs/adr/014). The attributes `outbox` and `dueAt`
+ * (docs/adr/004) are computed when an item is written (deliveries/item.ts).
  */
 import * as z from 'zod/mini';
 import { digest, type RecordKey } from '#shared/dynamodb/keys';

@@ -4,9 +4,8 @@
  */
 const SLOW_ATTEMPT_MS = 1000;
 /**
- * Time for which an endpoint counts as slow or quick after its last attempt, in ms. A worker detects a slow endpoint only by an
- * attempt of up to ten seconds. With a time of one minute, every worker would repeat such an attempt each minute. The long time
- * has a small cost: after an endpoint recovers, first attempts use the retry queue until an attempt is quick.
+ * Time for which an endpoint counts as slow or quick after its last attempt. With one minute, every worker would detect a slow
+ * endpoint again each minute, by an attempt of up to ten seconds.
  */
 const REMEMBERED_MS = 600_000;
 const MAX_TRACKED_TARGETS = 500;

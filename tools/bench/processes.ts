@@ -13,11 +13,8 @@ export type AtEnd = (close: () => Promise<void> | void) => void;
 
 /**
  * Starts a program in a separate process, which ends when this process ends or crashes.
- * @param file the program, a TypeScript file below bench
- * @param node command that runs the program
- * @param environment all environment variables
- * @returns `call` with the exported functions, and with `cpuMs` (CPU time of the process until now); a call rejects with the
- * program's error, or if the program has ended
+ * @param file a TypeScript file below bench
+ * @returns `call` with the exported functions and `cpuMs`; a call rejects if its function throws or the program has ended
  */
 export function startChild<Program extends object>(
   file: string,

@@ -1,8 +1,7 @@
 /**
- * The benchmarks: `npm run bench` runs all parts, `npm run bench -- init cost` only the parts `init` and `cost`. Prints each
- * part's tables and writes docs/benchmarks.md. `--page` writes the page from stored results without measuring. Two options write
- * nothing. `--quick` runs a few rounds to check that all measurements work. `init cpu --against <folder or git ref>` compares the
- * handlers of two checkouts.
+ * `npm run bench` runs all parts of the benchmarks, `npm run bench -- init cost` only the parts `init` and `cost`. Prints tables
+ * and writes docs/benchmarks.md. `--page` writes the page from stored results without measuring. `RunOptions` describes `--quick`
+ * and `init cpu --against <folder or git ref>`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,7 +1,6 @@
 /**
- * Checks types, lint, layout and dead code in parallel. Exits with code 1 if a check fails. With `--changed`, it checks lint and
- * layout only for files that differ from main, and a separate TypeScript project only if it contains such a file. The search for
- * dead code needs all files, so `--changed` skips this search.
+ * Checks types, lint, layout and dead code. `--changed` limits lint and layout to files that differ from main, and skips separate
+ * TypeScript projects without such files. `--changed` also skips the search for dead code, which needs all files.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,7 +1,6 @@
 /**
- * Synthesizes both stages and runs all checks on the templates. Both stages run in one process, which loads the rules of the
- * checks only once. Writes the templates to cdk.out/<stage>. Production has the example settings, or the settings file in
- * `--config`. Requires no AWS account.
+ * Synthesizes both stages into cdk.out/<stage> and checks the templates. Requires no AWS account. Both stages run in one process,
+ * which loads the rules of the checks only once.
  */
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';

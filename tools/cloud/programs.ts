@@ -32,8 +32,7 @@ export class Programs {
   }
 
   /**
-   * Runs a program until it exits.
-   * @returns its standard output
+   * Runs a program until it exits, and returns its standard output.
    * @throws ProgramFailed if the program exits with an error
    * @throws Error if the program cannot start, or `stop` was called
    */

@@ -2,11 +2,7 @@ import { type Command, CommanderError } from 'commander';
 import { terminal } from '#local/terminal';
 import { errorSentence } from '#ops/errors';
 
-/**
- * Runs a command line.
- * @param run returns true after success
- * @returns the exit code: 0 success, 1 failure, 2 invalid arguments
- */
+/** Runs a command line. @returns the exit code: 0 success, 1 failure, 2 invalid arguments */
 export async function runCommand(command: Command, run: () => Promise<boolean>): Promise<number> {
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
   let isGood = false;

@@ -13,10 +13,8 @@ import { configuredEndpoint } from '#shared/platform/config/cloud-clients';
 import type { StageName } from '#shared/values/stage-name';
 
 /**
- * Ignores service endpoints from environment variables and AWS profiles, unless the operator uses an emulator on this machine.
- * AWS allows a custom address per service (https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html). A server
- * at a custom address could report a false operator identity and read all written data.
- * @param endpoint DynamoDB endpoint from the command line
+ * Ignores configured service endpoints (https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html), unless the
+ * operator uses an emulator. A server at such an endpoint could report a false operator identity and read all written data.
  * @throws OperationFailed for an emulator on another machine
  */
 export function guardAddresses(endpoint: string | undefined): void {
@@ -55,8 +53,7 @@ const NOWHERE = 'http://127.0.0.1:9';
 
 /**
  * Connects this process to an environment's table. Must run before the first read or write.
- * @param options.tableMayBeGone true for verbs that do not need the stack's table. They also run if this table is missing or
- * contains no stage record.
+ * @param options.tableMayBeGone true if the stack's table or its stage record can be missing
  * @throws OperationFailed if no table exists, or if the table belongs to another stage or contains no stage record
  */
 export async function connect(place: Place, { tableMayBeGone = false } = {}) {
@@ -80,8 +77,7 @@ class NoStageOnRecord extends OperationFailed {}
 const record = z.object({ stage: z.string() });
 
 /**
- * Checks that a table belongs to the requested stage. A restored table passes for the stage of its original, because it contains
- * the same stage record.
+ * Checks that a table belongs to the requested stage (docs/adr/026).
  * @throws OperationFailed if the table belongs to another stage, NoStageOnRecord if the record is missing
  */
 export async function checkStageOf(TableName: string, env: TableStage): Promise<void> {

@@ -14,7 +14,6 @@ const EMULATED_ACCOUNT = '000000000000';
 
 /**
  * Returns the operator: the system user for the local stack, otherwise the caller's ARN from STS, which CloudTrail also records.
- * @param isEmulated true if the operator uses an emulator, whose STS could return any caller
  * @throws OperationFailed if STS returns no caller, or a caller of another account than the table's
  */
 export async function operatorName(environment: Environment, isEmulated: boolean): Promise<string> {

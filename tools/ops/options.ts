@@ -3,11 +3,7 @@ import { UsageError } from '#ops/errors';
 import { type CalendarDay, startOfDayMs, utcDay } from '#shared/values/calendar/calendar-day';
 import { isUuid } from '#shared/values/ids';
 
-/**
- * Parses the value of an option.
- * @param name name of the option for error messages
- * @throws UsageError
- */
+/** Parses the value of an option. @throws UsageError */
 export type Read<T> = (text: string, name: string) => T;
 
 export interface Option<T> {
@@ -79,11 +75,7 @@ export const name: Read<string> = (typed, option) => {
   throw new UsageError(`--${option} must have 1 to 100 characters and no line breaks`);
 };
 
-/**
- * Returns a parser with an error message for invalid values.
- * @param rule text about valid values
- * @param read returns `undefined` for an invalid value
- */
+/** Returns a parser that refuses a value if `read` returns `undefined`. The error message contains `rule`. */
 export function valuesThatAre<T>(rule: string, read: (typed: string) => T | undefined): Read<T> {
   return (typed, option) => {
     const value = read(typed);

@@ -36,10 +36,8 @@ export function stackFolders(dataDir?: string): string[] {
 }
 
 /**
- * Finds the running local stack by its state file. Refuses a state file that other users can write, or that contains an address
- * on another machine, because the operator tool would read and write at the wrong address.
- * @param dataDir DATA_DIR of the stack.
- * @default the environment's DATA_DIR, then `.local` of this project
+ * Finds the running local stack by its state file. Refuses a state file that other users can write, because they could enter a
+ * wrong address.
  * @throws OperationFailed if no local stack runs
  */
 export async function findRunningStack(dataDir?: string): Promise<RunningStackState> {

@@ -60,10 +60,9 @@ export interface Context {
   /** Noun and verb, as in the audit records. */
   readonly verb: string;
   /**
-   * Writes an audit record. A verb calls this for a search result, and before a change that writes no audit record itself.
-   * The record contains no secrets and no personal data.
-   * @param partnerId the affected partner
-   * @default the platform
+   * Writes an audit record without secrets and personal data. A verb calls this for a search result, and before a change that
+   * writes no audit record itself.
+   * @param partnerId default: the platform
    */
   record(noted: Readonly<Record<string, unknown>>, partnerId?: string): Promise<void>;
   /** Prints a progress line of a long command. */
@@ -115,11 +114,7 @@ interface Declaration<O extends Options> {
   readonly about: string;
   /** True if the verb changes anything. The tool then requires the operator's name. @default the verb only reads */
   readonly writes?: true;
-  /**
-   * True if the verb does not need the stage's table. The verb also runs if the table is missing or contains no stage record, or
-   * if the tool cannot write the audit record.
-   * @default false
-   */
+  /** True if the verb also runs without the table or its stage record, and if the tool cannot write the audit record. */
   readonly tableMayBeGone?: true;
   /** Returns true if a verb that only reads must also write an audit record. @default never */
   onRecord?(given: Given<O>): boolean;

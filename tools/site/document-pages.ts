@@ -47,21 +47,14 @@ export function textPage(text: PageText): SitePage {
   return { path, title, ...renderMarkdown(linked), markdown: `# ${title}\n\n${linked}\n` };
 }
 
-/**
- * Builds a page from a whole document.
- * @param title title instead of the first-level heading
- * @param change changes the text before rendering
- */
+/** Builds a page from a whole document. @param title replaces the first-level heading */
 export function documentPage(document: string, title?: string, change = (text: string): string => text): SitePage {
   const [, heading = '', text = ''] = /^# (.*)\n([\s\S]*)/.exec(withoutComments(readSource(document))) ?? [];
   const path = addressOf(document);
   return textPage({ path, title: title ?? plainText(heading), markdown: change(text.trim()), document });
 }
 
-/**
- * Builds a page for each section of the guide.
- * @param others pages of other sections, by anchor
- */
+/** Builds a page for each section of the guide. @param others pages of other sections, by anchor */
 export function sectionPages(sections: readonly Section[], others: ReadonlyMap<string, string>): SitePage[] {
   const own = sections.map(({ title }): [string, string] => [slug(title), `/guide/${slug(title)}`]);
   const anchors = new Map([...own, ...others]);

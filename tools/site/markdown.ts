@@ -67,9 +67,8 @@ function diagramFigure(mermaid: string): string {
 }
 
 /**
- * Builds a table that scrolls, also with the keyboard, if it is wider than the screen. On a phone, rows become cards with a label
- * per cell. Explicit ARIA roles stay valid when the style sheet changes the display.
- * @param label accessible name of the table's region
+ * Builds a table that the keyboard can scroll. Explicit ARIA roles stay valid when the style sheet shows rows as cards on a
+ * phone.
  */
 function cardsTable(label: string, heads: string, rows: readonly string[]): string {
   const body = rows.map((cells) => `<tr role="row">${cells}</tr>`).join('\n');

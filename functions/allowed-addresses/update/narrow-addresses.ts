@@ -6,10 +6,8 @@ import { isAllowedFrom, isWithin } from '#shared/partners/domain/allowed-address
 import type { Caller } from '#shared/partners/domain/partner';
 
 /**
- * Sets the IP addresses that may use the caller's key. The new list can only remove addresses, so a stolen key cannot allow more.
- * A concurrent second change is checked against the result of the first. A request without changes writes nothing.
+ * Sets the IP addresses that may use the caller's key. The new list can only remove addresses (docs/adr/012).
  * @param cidrs results of `parseCidr`
- * @param call the caller's IP address, and the time (epoch ms)
  * @throws Problem INVALID_USER_INPUT_ERROR, UNAUTHORIZED; WriteContention
  */
 export function narrowAddresses(

@@ -20,8 +20,7 @@ const refusals: Readonly<Record<PartnerRefusalCode, () => Problem>> = {
 };
 
 /**
- * Issues a successor of the caller's key. The old key stays valid for the requested hours. The successor expires no later than
- * the old key would have, so a stolen key cannot extend its own lifetime.
+ * Issues a successor of the caller's key. The successor keeps the expiry date, so a stolen key cannot extend its own lifetime.
  * @throws Problem UNAUTHORIZED, CONFLICT; WriteContention
  */
 export async function rotateOwnKey(

@@ -18,8 +18,7 @@ export const handler = partnerEndpoint(contract, async ({ caller, body, baseUrl,
 const STORE_TIMEOUT_MS = 4000;
 
 /**
- * Stores a logo before any branding refers to its URL. The key is the digest of the content, so an equal logo overwrites itself.
- * A replaced logo stays stored for pages that still show its URL.
+ * Stores a logo before any branding refers to its URL. A replaced logo stays stored for pages that still show its URL.
  * @throws FileNotStored
  */
 async function storeLogo({ sha256, png }: Logo): Promise<void> {

@@ -75,8 +75,7 @@ async function compose(request: CreateRequest, context: CreationContext) {
 }
 
 /**
- * Checks that every stored beneficial owner of a business that sends or receives pesos has signed a declaration. The user's item
- * contains the number of owners without a signature. A business without stored owners passes.
+ * Checks that all stored owners of a business have signed a declaration if the business sends or receives pesos.
  * @returns true if the write must repeat the check, because another request may add an owner before the write
  * @throws Problem if an owner has not signed
  */
@@ -88,11 +87,7 @@ function requireSignatures(user: User, source: FiatCurrency, target: FiatCurrenc
 
 type Body = CreateRequest['body'];
 
-/**
- * Returns the country of the payout and checks the rules of this country. For a saved account, a requested country must equal the
- * account's country.
- * @throws Problem
- */
+/** Returns the country of the payout and checks the rules of this country. @throws Problem */
 function resolveCountry(body: Body, targetCurrency: FiatCurrency, saved: TargetCountry | undefined): TargetCountry {
   const country = namedCountry(body, targetCurrency, saved);
   if (!isTargetCountry(country))
@@ -122,8 +117,7 @@ function namedCountry(body: Body, currency: FiatCurrency, saved: TargetCountry |
 }
 
 /**
- * Returns the saved account of the request, or the newest account of its receiver; `undefined` if the request contains account
- * details. Another partner's saved account and another user's saved account cause the same error.
+ * Returns the requested saved account or the receiver's newest account; `undefined` if the request contains account details.
  * @throws Problem
  */
 async function requireAccount(

@@ -19,11 +19,7 @@ export interface Site {
   readonly read: (file: SiteFile, address: SiteAddress) => ServedFile;
 }
 
-/**
- * Opens a stage's pages.
- * @param folder created by the build
- * @throws Error if the folder contains no manifest
- */
+/** Opens the pages of a stage from a folder that the build has created. @throws Error if the folder contains no manifest */
 export function openSite(folder: string): Site {
   const manifest: SiteManifest = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8'));
   // Prepared files by base URL and path. A stage has at most two base URLs (the second for a custom domain), so the cache stays

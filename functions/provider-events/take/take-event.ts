@@ -14,8 +14,7 @@ const results: Readonly<Record<EventResult['outcome'], string>> = {
 };
 
 /**
- * Handles a provider's report. The service accepts each report once: it applies the report, records the report as refused, or
- * stores the report until a missing earlier event arrives.
+ * Applies a provider's report once, records the report as refused, or stores the report until a missing earlier event arrives.
  * @param signer the provider whose key signed the report
  * @throws Problem for an unknown transaction, and for an event that this provider may not report
  */

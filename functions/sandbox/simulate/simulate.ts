@@ -130,11 +130,7 @@ async function armBranch(
   return (await writeIfConditionsHold([...armWrites, ...writes])) ? reply : undefined;
 }
 
-/**
- * Returns the write that continues the simulation after a deposit. While the transaction still waits for a deposit, no next step
- * is scheduled.
- * @param before the simulation as read
- */
+/** Returns the simulation's write after a deposit. No step is scheduled while the transaction still waits for a deposit. */
 function simulationAfterDepositWrite(after: Transaction, before: Simulation | undefined, nowMs: number): PendingWrite {
   const { id: transactionId, partnerId } = after;
   const deposits = statusFacts[after.status].deposit !== 'AWAITED' || before?.deposits === true;

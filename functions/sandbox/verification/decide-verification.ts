@@ -13,9 +13,8 @@ import { readRecipients } from '#shared/webhooks/repository';
 import { contract } from './contract';
 
 /**
- * Makes the sandbox's provider decide a user's verification as the partner requests. The user can have any status. A scheduled
- * step of the simulator then finds the decision and does nothing. A repeated request with the same decision does not notify the
- * partner again.
+ * Makes the sandbox's provider decide the verification of a user, who can have any status. A scheduled step of the simulator then
+ * finds the decision and does nothing.
  */
 export const decideVerification = idempotent({ contract, owner }, async (request, record) => {
   const { caller, params, body, nowMs } = request;

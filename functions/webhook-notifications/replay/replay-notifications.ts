@@ -29,12 +29,9 @@ const MAX_CONCURRENT_WRITES = 25;
 const TIME_BUDGET_MS = 10_000;
 
 /**
- * Sends the oldest notifications of a range again, or for the first time to an endpoint that has not received them. If the
- * endpoint has no target, the call accepts nothing.
- *
- * A separate write starts each delivery run and sets `outbox` to `OPEN`. The table stream then starts the delivery worker, even
- * if the call is interrupted. A repeated call skips pending deliveries. It also skips deliveries that the first call started,
- * because they store the digest of the idempotency key.
+ * Sends the oldest notifications of a range again, or for the first time to an endpoint that has not received them. Each delivery
+ * run starts with a separate write (docs/adr/004). A repeated call skips pending deliveries, and deliveries that store the digest
+ * of the call's idempotency key.
  */
 export const replayNotifications = idempotent({ contract, exclusion: oneAtATime }, async (request) => {
   const { caller, body, idempotency, nowMs } = request;
@@ -70,8 +67,7 @@ export const replayNotifications = idempotent({ contract, exclusion: oneAtATime 
 });
 
 /**
- * Reads the endpoint of a replay: `endpointId`, or the default endpoint.
- * @returns `undefined` if the endpoint has no target
+ * Reads the requested endpoint or the default endpoint; `undefined` if this endpoint has no target.
  * @throws Problem NOT_FOUND
  */
 async function readDestination(caller: Caller, endpointId?: string): Promise<StoredEndpoint | undefined> {

@@ -20,11 +20,7 @@ import { contract } from './contract';
 /** Maximum write attempts of one retry: the delivery worker may write the item between read and write. */
 const MAX_ATTEMPTS = 5;
 
-/**
- * Starts a new delivery run for a failed notification, at the default endpoint or at the requested endpoint. The same write
- * stores the run and sets `outbox` to `OPEN`, so the table stream starts the delivery worker. If the endpoint has no target, the
- * attempts fail.
- */
+/** Starts a new delivery run for a failed notification (docs/adr/004). If the endpoint has no target, the attempts fail. */
 export const retryNotification = idempotent({ contract, owner }, async ({ caller, params, body, nowMs }, record) => {
   const { partnerId } = caller;
   const [item, endpoint, calls] = await Promise.all([

@@ -23,9 +23,8 @@ export const EARLY_TOLERANCE_MS = 200;
 const MAX_IN_PROCESS_WAIT_MS = 1000;
 
 /**
- * Reads a notification before its first attempt, together with the previous notification of the same transaction or user. Returns
- * `undefined` for a later attempt, and for the first notification of a transaction or user if no delay is configured before
- * the first attempt. In these cases, `acquireLease` alone checks whether the attempt can start.
+ * Reads a notification before its first attempt, and the previous notification of the same transaction or user. Returns
+ * `undefined` if `acquireLease` alone checks whether the attempt can start.
  */
 export async function readOrderState({ store, waits }: DeliveryDependencies, message: DeliveryMessage) {
   if (message.attemptsMade !== 0) return undefined;

@@ -31,10 +31,9 @@ const LEASE_MS = 25_000;
 const MAX_SAVE_ATTEMPTS = 5;
 
 /**
- * Handles one message of a delivery queue and makes at most one attempt.
- *
- * The order is always: a conditional write, then the follow-up messages of this write, then the deletion of the message. If the
- * queue delivers the message again after the write, only the follow-up messages are repeated, because they may have been lost.
+ * Handles one message of a delivery queue and makes at most one attempt. The order is: a conditional write, then the follow-up
+ * messages of this write, then the deletion of the message. If the queue delivers the message again after the write, only the
+ * follow-up messages are repeated, because they may have been lost.
  * @throws Error if the notification does not exist, or a service fails; the queue delivers the message again
  */
 export async function deliver(deps: DeliveryDependencies, message: DeliveryMessage): Promise<DeliveryResult> {

@@ -21,9 +21,8 @@ export function crowdsIn(batch: readonly Target[]): ReadonlySet<string> {
 }
 
 /**
- * Moves a message from the queue of first attempts to the retry queue if its target was recently slow. The same applies if the
- * speed of its target is unknown and `crowds` contains the target. Attempts that time out block their batch for ten seconds, and
- * would delay first attempts to all other targets (docs/adr/005).
+ * Moves a message from the queue of first attempts to the retry queue if its target was recently slow (docs/adr/005). A message
+ * also moves if `crowds` contains its target and the speed of the target is unknown.
  * @returns true if the message was moved
  */
 export async function quarantineSlowTarget(

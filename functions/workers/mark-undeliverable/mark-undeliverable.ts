@@ -14,9 +14,8 @@ export interface UndeliverableDependencies extends WakeDependencies {
 }
 
 /**
- * Fails a delivery whose message could not be handled in five receives. The cause is an error on our side, because the delivery
- * worker itself stores every failure of an endpoint. A delivery that no longer waits for the attempt of this message is not
- * failed. In each case, wakes the next notification if it no longer has to wait for this delivery.
+ * Fails a delivery whose message could not be handled in five receives, if the delivery still waits for the attempt of this
+ * message (docs/adr/004). In each case, wakes the next notification, unless it must still wait for this delivery.
  * @throws Error if the delivery does not exist; the message then remains in the dead-letter queue
  */
 export async function markUndeliverable(deps: UndeliverableDependencies, message: DeliveryMessage): Promise<void> {

@@ -18,8 +18,7 @@ function isCopied(record: DynamoDBRecord): boolean {
 }
 
 /**
- * Copies records to storage that operators cannot write to: each write of an audit record or approval, and each change of a
- * journal entry (a booked movement of money). If a copy fails, the stream repeats from the first record without a stored copy.
+ * Copies the records that `isCopied` selects to storage that operators cannot write to (docs/adr/026).
  * @param store stores a copy only once; returns false if the copy already exists
  */
 export async function copyAudit(

@@ -19,9 +19,8 @@ interface DecodedWrite extends ItemWrite {
 }
 
 /**
- * Adds the changes to the feed of each partner. A change that cannot be added now goes to the partner's backlog and delays no
- * other partner. If the table refuses the backlog too, the stream repeats from the first refused record. The other feeds skip
- * changes that they already contain.
+ * Adds the changes to the partners' feeds or backlogs (docs/adr/006). If the table refuses a backlog, the stream repeats from the
+ * first refused record. The other feeds skip changes that they already contain.
  */
 export async function recordChanges(
   deps: FeedDependencies,

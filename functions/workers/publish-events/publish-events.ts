@@ -21,10 +21,9 @@ interface Pending {
 }
 
 /**
- * Sends the message of each committed delivery to its queue, then publishes every committed outbox record on the event bus. If a
- * queue or the bus still refuses records after three attempts, the stream repeats from the first refused record. The delivery
- * worker drops duplicates. An unreadable record is skipped, so that it does not delay other records; the redrive later finds its
- * due item.
+ * Sends the message of each committed delivery to its queue, then publishes all committed outbox records (docs/adr/005). If a
+ * queue or the bus refuses records, the stream repeats from the first refused record. An unreadable record is skipped, so that it
+ * does not delay other records; the redrive later finds its due item.
  */
 export async function publishEvents(
   deps: PublishDependencies,

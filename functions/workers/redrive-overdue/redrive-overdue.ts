@@ -39,9 +39,8 @@ export interface RedriveDependencies extends DeliveryQueues {
 export type RedriveCounts = Readonly<Record<string, number>>;
 
 /**
- * Sends the message of every overdue item again. Each pending item has a time from which its message counts as lost, so no work
- * is lost permanently. The redrive advances this time before it sends the message, so two concurrent redrives send only one
- * message. A crash between the two operations delays the item by five minutes.
+ * Sends the message of every overdue item again (docs/adr/004). Advances the item's due time first, so two concurrent redrives
+ * send only one message. A crash between the two operations delays the item by five minutes.
  * @param options.rebuild also sends items that are due later, each with its delay, for queues that have lost their messages
  * @throws Error if a partition could not be redriven, after all other partitions were redriven
  */

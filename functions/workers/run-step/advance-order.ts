@@ -38,9 +38,8 @@ const SOON_MS = 60_000;
 const RECHECK_MS = 24 * 3_600_000;
 
 /**
- * Advances an order by one step with one provider call: submits the order, or requests its status. The response is applied to the
- * state machine as an event, in one write with the order's state and its next step. If the provider refuses the order or does not
- * respond for a long time, an operator has to decide.
+ * Advances an order by one step with one provider call: submits the order, or requests its status. One write applies the response
+ * to the transaction and stores the order's state and next step (docs/adr/018).
  */
 export async function advanceOrder(message: StepMessage, deps: StepDependencies): Promise<StepResult> {
   const step = await findOrderStep(message);

@@ -42,9 +42,8 @@ import { callProvider, closingWrite, immediateStep, type PayoutWork, reportEvent
 import { screenPayout } from './screen-payout';
 
 /**
- * Advances a transaction's payout by one step with one provider call: screening, payee check (if the account needs a check),
- * order, or status request. The response is applied to the state machine as an event, in one write with the payout's state and
- * its next step. After a long silence of the provider, an operator has to decide.
+ * Advances a payout by one step with one provider call: screening, payee check, order, or status request (docs/adr/009). One
+ * write applies the response to the transaction and stores the payout's state and next step.
  */
 export async function advancePayout(message: StepMessage, deps: StepDependencies): Promise<StepResult> {
   const step = await findPayoutStep(message);
@@ -77,11 +76,10 @@ export async function advancePayout(message: StepMessage, deps: StepDependencies
 const CLEARED_RECHECK_MS = 30_000;
 
 /**
- * Makes the last write before a provider gets the order or the payee check of a payout. The write requires a verified user. If
- * the user is rejected before the write, an operator has to decide. If an order may already have been sent, the worker repeats
- * the order with the same idempotency key, even for a rejected user. An operator who decided instead could pay a second time.
- *
- * @param orders true if the next call is the order; the write stores this
+ * Makes the last write before a provider gets the order or the payee check of a payout (docs/adr/009). The write requires a
+ * verified user, unless an order may already have been sent. In this case, the worker repeats the order with the same idempotency
+ * key. An operator who decided instead could pay a second time.
+ * @param orders true if the next call is the order
  * @returns the stored payout; `undefined` if a concurrent run of the worker has changed it, or an operator has to decide
  */
 async function clearPayout(work: PayoutWork, orders: boolean): Promise<PayoutWork | undefined> {

@@ -11,9 +11,8 @@ import { findUser } from '#shared/users/repository';
 import { callProvider, closingWrite, immediateStep, type PayoutWork, reportEvent, withFreshStage } from './payout-work';
 
 /**
- * Advances the screening of a payout with one provider call: submits the payout, sends the information that the partner provided,
- * or requests the status. The decision places or releases a hold, or ends the transaction, in one write with the payout's next
- * step. No order is sent before a clear result. After a long silence of the provider, the payout is held for a review.
+ * Advances the screening of a payout with one provider call: submits the payout, sends the partner's information, or requests the
+ * status. One write applies the decision to the transaction and stores the payout's next step (docs/adr/009).
  */
 export async function screenPayout(work: PayoutWork): Promise<unknown> {
   const { transaction, payout, deps } = work;

@@ -18,17 +18,15 @@ import type { StageConfig } from '#infra/config/stages';
 export const ALARM_PERIOD = Duration.minutes(1);
 
 /**
- * `wait`: time that an alarm waits before it notifies, so that the alarm of its cause can fire first. `extension`: time without
- * notifications after the alarm of the cause has ended. For 30 minutes, failures of the cause can keep a burn-rate alarm active,
- * because its short window has up to 30 minutes (service-levels.ts).
+ * `wait`: time in which the alarm of the cause can fire first. `extension`: time for which failures of an ended cause can remain
+ * in the short window of a burn-rate alarm (service-levels.ts).
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/Create_Composite_Alarm_Suppression.html
  */
 const SUPPRESSION = { wait: Duration.minutes(3), extension: Duration.minutes(30) };
 
 /**
- * Urgency of an alarm. `page`: notifies at any hour, because partners notice the problem now or data is being lost. `ticket`:
- * notifies, but an operator can wait until the next working day. `none`: notifies no one; other alarms or a release use the state
- * of the alarm.
+ * `page`: notifies at any hour, because partners notice the problem now or data is being lost. `ticket`: notifies, but an
+ * operator can wait until the next working day. `none`: notifies no one; other alarms or a release use the alarm's state.
  */
 type Severity = 'page' | 'ticket' | 'none';
 
@@ -59,10 +57,8 @@ export function alarmName({ name: stage }: Pick<StageConfig, 'name'>, name: stri
 }
 
 /**
- * Creates an alarm on a metric. When the alarm fires and when it ends, it notifies the SNS topic for its severity.
- *
- * The logical id depends only on the alarm's name, so that the construct can move inside a template. With a new logical id,
- * CloudFormation would create a second alarm with a name that still exists, and fail.
+ * Creates an alarm on a metric. The logical id depends only on the alarm's name, so that the construct can move inside a
+ * template. With a new logical id, CloudFormation would create a second alarm with the same name, and fail.
  */
 export function metricAlarm(scope: Construct, props: AlarmProps, { metric, above, periods }: Condition): Alarm {
   const silence = above === 'silence';

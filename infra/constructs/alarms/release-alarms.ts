@@ -14,9 +14,8 @@ const RELEASE_FAILING = 'release-failing';
 const firstLook = 'Check the last deployment, then run the saved query failed-requests.';
 
 /**
- * Creates the alarm that rolls back every release in progress. It counts failures of all endpoints if this service caused the
- * failure: a crash, a timeout, too little memory, or an unexpected error. Provider outages, partners' input and throttling do not
- * count, so a third party cannot stop a release (docs/adr/003).
+ * Creates the alarm that rolls back every release in progress (docs/adr/003). Only failures that this service causes count: no
+ * provider outages, invalid input or throttling.
  */
 export function releaseAlarm(scope: Construct, config: StageConfig): Alarm {
   const impact = 'Several requests in a minute failed with internal errors, and a release in progress is rolled back.';
@@ -29,9 +28,8 @@ export function releaseAlarm(scope: Construct, config: StageConfig): Alarm {
 }
 
 /**
- * Alarms that roll back a release at the first failure that this service causes in an operation that moves money. During the
- * release, they watch the old and the new version of each function. They notify no one, because other alarms report the effect on
- * partners.
+ * Alarms that roll back a release at the first failure that this service causes in an operation that moves money (docs/adr/003).
+ * During the release, they watch the old and the new version of each function.
  */
 export class MoneyAlarms extends Construct {
   readonly alarms: readonly Alarm[];

@@ -53,9 +53,8 @@ function above(value: number): string {
 }
 
 /**
- * Burn rates at which an alarm fires. A long and a short window must both reach the rate. The long window shows that the problem
- * is significant, and the short window shows that the problem still exists. These rates are common. They use 2 % of a 30-day
- * budget in an hour, 5 % in six hours, and 10 % in a day.
+ * Burn rates that both windows of an alarm must reach. They use 2 % of a 30-day budget in an hour, 5 % in six hours, and 10 % in
+ * a day. The long window shows that a problem is significant, and the short window shows that it still exists.
  */
 export const burns = [
   { severity: 'page', rate: 14.4, windows: [Duration.hours(1), Duration.minutes(5)] },

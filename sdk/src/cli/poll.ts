@@ -4,8 +4,7 @@ import { pause } from '../pause.js';
 const PAUSE_MS = { least: 25, most: 250 } as const;
 
 /**
- * Calls `find` until it returns a value. The pauses increase, because each call puts load on the service.
- * @returns the value, or `undefined` after the limit
+ * Calls `find` with increasing pauses until it returns a value. Returns `undefined` after the limit.
  * @throws the reason of the signal if the signal is aborted
  */
 export async function poll<T>(

@@ -18,9 +18,8 @@ interface Asked {
 }
 
 /**
- * Resends a notification to an endpoint. A `FAILED` delivery gets a retry. A `SENT` or `NOT_SENT` delivery gets a replay.
- * @throws CommandFailed if a delivery to the endpoint is in progress or nothing was sent; RampError for an unknown notification
- * or endpoint
+ * Resends a notification to an endpoint: a `FAILED` delivery with a retry, a `SENT` or `NOT_SENT` delivery with a replay.
+ * @throws CommandFailed if a delivery is in progress or nothing was sent; RampError for an unknown notification or endpoint
  */
 export async function resendNotification(ramp: PartnerRamp, { id, endpoint, signal }: Asked): Promise<Resent> {
   const notification = await ramp.webhookNotifications.get(id, { signal });

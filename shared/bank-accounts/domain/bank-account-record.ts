@@ -110,12 +110,9 @@ export function needsPayeeCheck({ details, verificationStatus, payeeCheck }: Ban
 export type AccountVerificationOutcome = 'VERIFIED' | 'FAILED';
 
 /**
- * Returns the record after a payee check. A check older than the stored check (by `atMs`) changes nothing. Any result other than
- * MATCH revokes an earlier verification or MATCH.
- *
- * @param outcome result of the penny test, for accounts that require verification. @default the verification status does not
- * change
- * @returns the new record, or `undefined` if nothing changes
+ * Returns the record after a payee check; `undefined` if nothing changes. Any result other than MATCH revokes an earlier
+ * verification or MATCH.
+ * @param outcome result of the penny test, for accounts that require verification
  */
 export function applyPayeeCheck(
   record: BankAccountRecord,

@@ -70,11 +70,8 @@ export function guessCurrency({ accountIdentifier = '', iban, routingNumber }: B
 }
 
 /**
- * Returns the country of a cross-ramp's target account, from the first available source: the request, the bank details, the IBAN,
- * the United States if a routing number is present, or the currency's default (contract, Transactions).
- *
- * @returns the country code as sent, even if payouts to that country are not supported; `undefined` if no source contains a
- * country (euro without an IBAN)
+ * Returns the country code of a cross-ramp's target account, even if payouts to that country are not supported. Returns
+ * `undefined` for euro without a country or IBAN (contract, Transactions).
  */
 export function resolveTargetCountry(
   targetCountry: string | undefined,
@@ -89,11 +86,8 @@ export function resolveTargetCountry(
 }
 
 /**
- * Returns the country of an off-ramp's bank account: from the bank details, otherwise the default of the payout currency. For
- * euro without a country, the IBAN determines the country (contract, Transactions).
- *
- * @returns the country code as sent, even if payouts to that country are not supported; `undefined` if no source contains a
- * country (euro without an IBAN)
+ * Returns the country code of an off-ramp's bank account, even if payouts to that country are not supported. Returns `undefined`
+ * for euro without a country or IBAN (contract, Transactions).
  */
 export function resolveOffRampCountry(details: BankDetails, currency: FiatCurrency): string | undefined {
   return details.country ?? defaultCountry(currency) ?? ibanCountry(details.iban);
@@ -144,8 +138,7 @@ function normalizeBic(bic = ''): string {
 }
 
 /**
- * Builds a bank account from validated details. For a CLABE, the first three digits determine the bank name; for an unknown bank,
- * the caller's bank name is used.
+ * Builds a bank account from validated details. The first three digits of a CLABE determine the name of a known bank.
  * @throws Error if the details were not validated for this country
  */
 export function bankAccountFromDetails(country: TargetCountry, details: BankDetails): BankAccount {

@@ -68,9 +68,8 @@ function given<Name extends string>(name: Name, text: string | undefined) {
 }
 
 /**
- * Returns `city` if an address line contains the town's name at the end or before a comma. Returns `country` if the line contains
- * the country's name or code in such a place. Rails treat this repetition as an error if town and country have separate fields. A
- * street that only begins with the town's name is valid.
+ * Finds the address's town name, country name or country code at the end of a line or before a comma. Rails treat such a
+ * repetition as an error if town and country have separate fields.
  */
 export function repeatedPart(line: string, { city, country }: PostalAddress): 'city' | 'country' | undefined {
   const segments = line.split(',').map(words);

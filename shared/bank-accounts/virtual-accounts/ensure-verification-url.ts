@@ -21,8 +21,7 @@ export function checkVirtualAccountCountry(country: string | undefined): typeof 
 }
 
 /**
- * Returns the URL of a user's verification page: the URL of the active link, otherwise of a new link. Returns `undefined` while a
- * verification is in progress and after it is completed.
+ * Returns the URL of the active or a new verification link; `undefined` during a verification and after its completion.
  * @throws WriteContention, and any error of `readUser`
  */
 export async function ensureVerificationUrl(

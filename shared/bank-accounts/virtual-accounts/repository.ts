@@ -37,9 +37,8 @@ export function findOnboarding(userId: string): Promise<Onboarding | undefined> 
 }
 
 /**
- * Replaces the onboarding, together with the additional writes, in one transaction.
- *
- * @param stepAtMs time of the sandbox's next step, epoch ms
+ * Replaces the onboarding in one transaction with the additional writes.
+ * @param stepAtMs time of the sandbox's next step
  * @returns false if the onboarding changed after it was read; then nothing is written
  */
 export function saveOnboarding(

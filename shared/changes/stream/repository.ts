@@ -1,8 +1,5 @@
 /**
- * Backlog of a change feed: changes that could not be added to the feed, stored as item images in stream order. With these
- * changes in the backlog, the stream continues: one partner's failing feed or unreadable item does not delay the feeds of other
- * partners. While a partner has a backlog, new changes join the end of the backlog, so the feed remains in order.
- *
+ * Backlog of a change feed: changes that could not be added to the feed, stored as item images in stream order (docs/adr/006).
  * One transaction adds a change to the backlog and updates the stored stream position. Another transaction removes the change
  * from the backlog and writes the feed page. The feed therefore contains each change once, even after crashes and repeats.
  */
@@ -115,8 +112,7 @@ export interface DrainOptions {
 }
 
 /**
- * Drains a partner's backlog into the feed, oldest first. If a change cannot be read, later changes of its partition wait;
- * changes of other partitions do not.
+ * Drains a partner's backlog into the feed, oldest first. Only later changes of the same partition wait for an unreadable change.
  * @throws Error if the table rejects a write; changes that are already in the feed are no longer in the backlog
  */
 export async function drainBacklog(partnerId: string, drain: DrainOptions): Promise<DrainResult> {

@@ -15,9 +15,8 @@ export interface AddressFormRow {
 }
 
 /**
- * SEPA rejects an unstructured address if the payment settles on the end date or later (European Payments Council). Other rails
- * reject unstructured addresses from the standards release of November 2026. Hybrid addresses are valid since the 2025 rulebooks
- * (SEPA) and CBPR+ of November 2025 (SWIFT).
+ * For SEPA, the end date applies to the settlement day (European Payments Council). The other end dates come from the standards
+ * release of November 2026. The start dates come from the 2025 rulebooks (SEPA) and CBPR+ of November 2025 (SWIFT).
  */
 const addressForms: readonly AddressFormRow[] = [
   { rail: 'SEPA', form: 'STRUCTURED', since: null, until: null },

@@ -1,7 +1,5 @@
 /**
- * Rules that depend on the payout country, by payout zone (one country, or several with the same rules). Address formats,
- * compliance codes and payee checks are in other files of this folder. A new payout zone compiles only if each constant of the
- * type `Record<PayoutZone, …>` has an entry for it. A new account number format also needs a schema in
+ * Rules that depend on the payout country, by payout zone. A new account number format needs a schema in
  * shared/bank-accounts/fields.ts. The constants are separate, so that a bundle includes only those that it uses.
  */
 import type { BankRail } from '#shared/values/bank-rails';
@@ -132,17 +130,12 @@ export type DetailField = RoutingField | 'accountHolder' | 'address';
 export interface AccountRules {
   /** Required and optional fields of a bank account. The API document lists them in this order. */
   readonly fields: readonly DetailField[];
-  /**
-   * Optional fields. If the address is optional, a provided address needs only the fields that the country's rails require
-   * (address-forms.ts).
-   * @default none
-   */
+  /** If the address is optional, a provided address needs only the fields that the country's rails require (address-forms.ts). */
   readonly optional?: readonly DetailField[];
   /**
    * Fields that route a payment to an account. Two accounts of an owner with equal values are the same account (contract,
-   * Corridors and accounts). The bank's name is compared only if no routing number, BIC, CLABE or IBAN identifies the bank.
-   * Dominican banks reject payments with the wrong document or account type, so these fields are also compared for Dominican
-   * accounts.
+   * Corridors and accounts). The bank's name is compared only if no routing number, BIC, CLABE or IBAN identifies the bank. The
+   * comparison of Dominican accounts includes document and account type, because banks reject payments with wrong values.
    * @default usualRouting
    */
   readonly routedBy?: readonly RoutingField[];

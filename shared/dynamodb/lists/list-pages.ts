@@ -47,10 +47,8 @@ export interface ListPage<T> {
 export const MAX_SKIP = 10_000;
 
 /**
- * Maximum number of rows to scan for a page with a filter or a date range. 5,000 rows of transactions (about 205 bytes each) cost
- * about 250 read units. If `skip + limit + 1` is larger, the page scans up to `skip + limit + 1` rows. To count the matches,
- * `countMatches` scans up to 5,000 rows in addition. Without a filter and a date range, `countWholeLists` uses the stored counts
- * of long lists instead.
+ * Maximum number of rows to scan for a page with a filter or a date range (docs/adr/006). The count of its matches scans as many
+ * more. 5,000 rows of transactions (about 205 bytes each) cost about 250 read units.
  */
 const MAX_SCANNED = 5000;
 

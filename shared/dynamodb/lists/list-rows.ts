@@ -1,8 +1,6 @@
 /**
- * Lists of a partner's items. A list is a partition of small rows, one for each item with the same facet, for example a type, a
- * status or a user. The unit of work that writes an item also writes its rows. A list therefore contains every write that the API
- * has confirmed. The cost of a page does not depend on the length of the list. `shared/dynamodb/lists/list-pages.ts` reads the
- * lists.
+ * Lists of a partner's items (docs/adr/006). A list is a partition of small rows, one for each item with the same facet. The unit
+ * of work that writes an item also writes its rows.
  */
 
 import { type Collection, digest, listPartition } from '#shared/dynamodb/keys';

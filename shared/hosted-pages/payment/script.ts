@@ -3,9 +3,8 @@ const FIRST_WAIT_MS = 3000;
 const LONGEST_WAIT_MS = 60_000;
 
 /**
- * The script of the payment page: copy buttons, and updates of the payment state without a reload. The script polls the page at
- * growing intervals. Polling stops in a hidden tab and in a final state. The script contains no user input, and its texts come
- * from the page.
+ * The script of the payment page: copy buttons, and updates of the payment state without a reload. The script contains no user
+ * input, and its texts come from the page.
  */
 export const paymentScript = `
 'use strict';

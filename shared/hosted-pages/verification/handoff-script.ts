@@ -3,10 +3,8 @@ const WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * The script on the first device: it polls the progress of the second device, and then shows the next step. Polling stops when
- * the page is hidden, and `LONGEST_WAIT_MS` after the code for the second device expires. On the page with this code, a button
- * copies the link that contains the code. The script runs after the other scripts of a step, and does not leave a step during an
- * upload. Texts come from the page.
+ * The script on the first device: it polls the progress of the second device, and then shows the next step. The script runs after
+ * the other scripts of a step, and does not leave a step during an upload.
  */
 export const handoffScript = `
 {

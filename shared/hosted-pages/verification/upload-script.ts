@@ -2,9 +2,8 @@
 const MAX_SENT_PX = 1920;
 
 /**
- * The script of the steps for files. The script uploads each selected file to the bucket immediately, with a URL that it requests
- * for the file's size and type. Then the script attaches the file to the draft. When a page loads, the script also attaches
- * earlier uploads that are not attached. The script runs after the script that saves fields. Texts come from the page.
+ * The script of the steps for files: it uploads each selected file immediately and attaches the file to the draft (docs/adr/021).
+ * The script runs after the script that saves fields.
  */
 export const uploadScript = `
 const progress = document.getElementById('progress'), texts = form.dataset, button = form.querySelector('.actions button');

@@ -10,7 +10,6 @@ const POLL_INTERVAL_MS = 250;
 /**
  * Lets only one of several concurrent equal requests do the work of an operation with several writes. Each write must be
  * repeatable, because a later request repeats the work if the first request fails.
- * @param find reads the stored response
  * @returns `undefined` if this request must do the work, otherwise the response of the request that did the work
  * @throws WriteContention if the response is not available in time
  */

@@ -12,10 +12,8 @@ export const IDEMPOTENCY_WINDOW_MS = 48 * 3_600_000;
 
 /**
  * Maximum size of a stored response, bytes. An item can have 400 KB, and a larger item makes the whole DynamoDB transaction fail.
- * Usual responses have a few KB. The largest response is a notification after a manual retry, with about 63 KB of attempts. It
- * contains 21 deliveries: the default delivery and at most `MAX_DELIVERIES` others. Each delivery has up to 20 attempts
- * (`MAX_KEPT_ATTEMPTS`) of 150 bytes, without the responses of the endpoints. test/unit/delivery/largest-response.test.ts
- * verifies that the largest response fits. A larger response is a bug, and the request then fails before any write.
+ * The largest response is a notification after a manual retry, with about 63 KB of attempts
+ * (test/unit/delivery/largest-response.test.ts). A response above the maximum is a bug, and its request fails before any write.
  */
 export const MAX_RESPONSE_BYTES = 300 * 1024;
 

@@ -5,9 +5,8 @@ import countryNames from './country-names.json';
 let codesCache: ReadonlyMap<string, string> | undefined;
 
 /**
- * Builds the map of names. `english` contains the English names of CLDR 48 (ICU 78), for ISO 3166-1 and Kosovo.
- * `Intl.DisplayNames` returns the same names, but takes 15 ms, a seventh of a cold start. `other` contains ISO short names that
- * differ from CLDR, former names, short forms, and common formal names.
+ * `english` contains the English names of CLDR 48 (ICU 78), for ISO 3166-1 and Kosovo. `Intl.DisplayNames` returns the same
+ * names, but takes 15 ms. `other` contains ISO short names that differ, former names, short forms, and common formal names.
  */
 function codesByName(): ReadonlyMap<string, string> {
   const { english, other } = countryNames;

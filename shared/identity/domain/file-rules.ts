@@ -12,11 +12,7 @@ export const maxFileBytes: Readonly<Record<FileUse, number>> = { SELFIE: 3 * MB,
 /** Content type of unknown files, which only the sandbox stores. */
 const UNKNOWN_TYPE = 'application/octet-stream';
 
-/**
- * Returns the content type of a file, detected from its bytes.
- * @returns `undefined` if the file is rejected. Production accepts images, and PDFs except as a selfie. The sandbox accepts all
- * files.
- */
+/** Returns the content type of a file, detected from its bytes; `undefined` if the stage rejects the file. */
 export function storedContentType(content: Uint8Array, use: FileUse, stage: StageName): string | undefined {
   const type = detectFileType(content);
   if (stage === 'sandbox') return type ?? UNKNOWN_TYPE;

@@ -83,9 +83,8 @@ const HOUR_MS = 3_600_000;
 export const PROVIDER_TIMEOUT_MS = 7 * 24 * HOUR_MS;
 
 /**
- * Returns the delay in ms until the next provider request. A failed submission is repeated after 1, 2, 4 … minutes, at most an
- * hour. The decision on an accepted submission normally arrives by callback. Without a callback, the status is polled after ten
- * minutes, then hourly.
+ * Returns the delay in ms until the next provider request: another submission or, after an accepted submission, a status request.
+ * The decision normally arrives by callback, so status requests are only a fallback.
  */
 export function providerPollDelayMs({ reference, calls }: ProviderProgress): number {
   if (reference !== undefined) return calls === 0 ? 10 * MINUTE_MS : HOUR_MS;

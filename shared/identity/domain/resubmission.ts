@@ -7,10 +7,8 @@ import type { VerificationKind } from './verification-link';
 import { type Resubmission, stepContents, stepsOf } from './verification-steps';
 
 /**
- * Returns the rejection reasons, which determine the items that the person must enter again.
- * @returns `undefined` if the person must enter everything again. Causes: the verification was not rejected or was for another
- * country, a person cannot fix one of the reasons, the verification contains a file that the page does not ask for, or no reason
- * concerns a step of the page
+ * Returns the rejection reasons, which determine the items that the person must enter again. Returns `undefined` if the person
+ * must enter everything again; docs/adr/021 lists the causes.
  */
 export function resubmissionOf(
   rejected: IdentityVerification,

@@ -18,9 +18,8 @@ export interface SubmissionViolation {
 export const E164 = /^\+[1-9][0-9]{6,14}$/;
 
 /**
- * Pattern of an RFC, the Mexican tax id: four letters for a person or three for a company, a six-digit date, three alphanumerics.
- * The year has no century, so 29 February is valid every fourth year. The pattern has no flags, because the OpenAPI document
- * contains the pattern.
+ * Pattern of an RFC, the Mexican tax id: letters, a date (YYMMDD) and three alphanumerics. The year has no century, so 29
+ * February is valid every fourth year. The OpenAPI document contains the pattern, so the pattern has no flags.
  */
 export const RFC =
   /^[A-Za-zÑñ&]{3,4}(?:[0-9]{2}(?:(?:0[13578]|1[02])(?:0[1-9]|[12][0-9]|3[01])|(?:0[469]|11)(?:0[1-9]|[12][0-9]|30)|02(?:0[1-9]|1[0-9]|2[0-8]))|(?:[02468][048]|[13579][26])0229)[A-Za-z0-9]{3}$/;
@@ -40,11 +39,7 @@ export const defaultPostalCode: PostalCodeRule = {
 /** Other persons in a submission besides the user. */
 export const relatedPersons = ['beneficiaryOwner', 'resourceProvider', 'realOwner'] as const;
 
-/**
- * Returns the fields with a wrong format for their country: postal codes, and Mexican tax ids. Ignores values that are not text;
- * other checks reject them.
- * @param subject user type that the RFC must belong to; `undefined` accepts an RFC of a person or a company
- */
+/** Returns the fields with a wrong format: postal codes and Mexican tax ids. Other checks reject values that are not text. */
 export function formatViolations(
   country: unknown,
   submission: Readonly<Record<string, unknown>>,

@@ -69,9 +69,7 @@ export async function findOpenVerificationUrl(
 }
 
 /**
- * Creates a link and invalidates the previous link in the same write. If a rejected person can fix all rejection reasons, the
- * link asks only for the rejected items. The partner then gets the event `VERIFICATION_RESUBMISSION_REQUESTED`.
- * @param redirectUri URL that the person continues to after the verification. @default none
+ * Creates a link and invalidates the previous link, in one write. docs/adr/021 describes the links of rejected users.
  * @returns `undefined` if the user changed in the meantime; nothing was written
  */
 export async function tryCreateVerificationLink<R>(

@@ -68,14 +68,7 @@ export async function openSession(
   return isClosed ? { state: 'used', redirectUri: session.redirectUri } : { state: 'withdrawn' };
 }
 
-/**
- * Changes a session. If another device changed the session in the meantime, applies the change to the new version, so that no
- * input is lost. Rejects the change if the link was used, expired or replaced.
- * @param found session that the request read
- * @param change returns the change for a session; `undefined` if there is nothing to change
- * @returns the changed session, or the reason why the link is invalid
- * @throws WriteContention
- */
+/** Changes a session. After a conflict with another device, applies `change` to the new version. @throws WriteContention */
 export async function changeSession(
   found: OpenVerificationSession,
   { token, nowMs }: { readonly token: string; readonly nowMs: number },
@@ -91,12 +84,7 @@ export async function changeSession(
   });
 }
 
-/**
- * Stores the first visit of a link and notifies the partner, in one write. Later visits have no effect.
- * @param found session that the request read
- * @returns the changed session, or the reason why the link is invalid
- * @throws WriteContention
- */
+/** Stores the first visit of a link and notifies the partner, in one write. Ignores later visits. @throws WriteContention */
 export async function recordOpening(
   found: OpenVerificationSession,
   { token, nowMs }: { readonly token: string; readonly nowMs: number },
@@ -120,8 +108,7 @@ export async function recordOpening(
 }
 
 /**
- * Ends a link without a submission and notifies the partner, in one write. A link that nobody opened ends as expired, an opened
- * link as abandoned.
+ * Ends a link without a submission and notifies the partner, in one write.
  * @returns false if the user or session changed in the meantime; nothing was written
  */
 export async function endLink(
@@ -156,11 +143,7 @@ export function handoffCode(token: string, handoffId: string): string {
   return createHmac('sha256', token).update(`handoff:${handoffId}`).digest('base64url');
 }
 
-/**
- * Creates a code, unless a code can still be used or the maximum number of codes is reached. A new code invalidates the link that
- * another device got with the previous code.
- * @throws WriteContention
- */
+/** Creates a code, unless a code can still be used or the maximum number of codes is reached. @throws WriteContention */
 export async function makeHandoff(
   found: OpenVerificationSession,
   { token, nowMs }: FirstDevice,
@@ -210,10 +193,8 @@ function deviceToken(code: string, handoffId: string, device: string): string {
 }
 
 /**
- * Marks a code as used and creates a separate link to the same session for the device, in one write. A repeated confirmation
- * returns the same link.
- * @param device random text of the form that only this device received
- * @returns the token of the link; `undefined` if the code is unknown, expired or withdrawn, or if another device used it
+ * Marks a code as used and creates the second device's link, in one write. A repeated confirmation returns the same link.
+ * @returns the token of the link; `undefined` if the code is invalid or another device used the code
  * @throws WriteContention
  */
 export async function acceptHandoff(code: string, device: string, nowMs: number): Promise<string | undefined> {
@@ -245,11 +226,7 @@ export async function withdrawHandoff(code: string, nowMs: number): Promise<void
   });
 }
 
-/**
- * Finds the session that the first device polls. The page of the first device contains the ids, so polling needs one read and no
- * token.
- * @returns `undefined` if there is nothing more to poll
- */
+/** Finds the session that the first device polls (docs/adr/008); `undefined` if there is nothing more to poll. */
 export async function findFollowedSession(ids: {
   readonly userId: string;
   readonly linkId: string;

@@ -150,8 +150,7 @@ export function openingWrite(session: VerificationSession, atMs: number): Pendin
 
 /**
  * Returns the write that removes the due step of a session. The write fails if the session changed in the meantime.
- * @param endedAtMs time when the link ended. Absent if a newer link or a verification replaced the link, or the user was erased.
- * In these cases, the partner gets no notification.
+ * @param endedAtMs absent if the partner gets no notification: the link was replaced, or the user was erased
  */
 export function endingWrite(session: VerificationSession, endedAtMs?: number): PendingWrite {
   const [key, change] = sessionUpdate(session, { endedAtMs });

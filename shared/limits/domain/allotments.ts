@@ -17,10 +17,8 @@ export function remainingOf(maximum: bigint, used: readonly bigint[]): bigint {
 }
 
 /**
- * Divides a maximum into almost equal ceilings, one per allotment. After an operator lowered the maximum, an allotment can have
- * used more than its ceiling. The other allotments then get less, so that all allotments together never use more than the
- * maximum. While the maximum is unchanged, a ceiling never falls. Therefore a ceiling from an old read is never too high.
- * @returns zeros if more than the maximum is used
+ * Divides a maximum into almost equal ceilings, one per allotment. While the maximum is unchanged, a ceiling never falls.
+ * Therefore a ceiling from an old read is never too high.
  */
 export function ceilingsOf(maximum: bigint, used: readonly bigint[]): bigint[] {
   const count = BigInt(used.length);
@@ -38,12 +36,7 @@ export function ceilingsOf(maximum: bigint, used: readonly bigint[]): bigint[] {
   return ceilingsAfter(least);
 }
 
-/**
- * Takes an amount from one allotment, or from several allotments if no single allotment has room for the amount. Never rejects an
- * amount that the remaining part of the maximum covers.
- * @param first allotment to try first
- * @returns `undefined` if less than the amount remains
- */
+/** Takes an amount from one allotment, or from several if necessary. Returns `undefined` if less than the amount remains. */
 export function takeFrom(
   { maximum, used }: { readonly maximum: bigint; readonly used: readonly bigint[] },
   amount: bigint,

@@ -4,11 +4,7 @@ import { type Branding, type BrandingChange, changedBranding } from '#shared/par
 import { toIsoTime } from '#shared/values/iso-time';
 import { brandingWrite, readBranding } from './repository';
 
-/**
- * Changes fields of a partner's branding at an instant (epoch ms). Of two simultaneous changes of a field, the later change
- * applies. A change without effect writes nothing.
- * @throws WriteContention
- */
+/** Changes fields of the branding. Of two simultaneous changes of a field, the later change applies. @throws WriteContention */
 export function changeBranding(partnerId: string, change: BrandingChange, atMs: number): Promise<Branding> {
   return retryOnConflict(async () => {
     const before = await readBranding(partnerId);

@@ -8,9 +8,8 @@ export const MAX_RANGES = 20;
 export const RANGE_FORM = 'a range such as 203.0.113.0/24 or 2001:db8::/32, or an address';
 
 /**
- * Parses an IPv4 or IPv6 range, or a single address, to CIDR. Rejects ranges with host bits, ranges of all addresses, and IPv6
- * ranges that contain all IPv4-mapped addresses.
- * @returns `undefined` for a rejected range or other text
+ * Parses a range or a single address to CIDR. Returns `undefined` for other text, ranges with host bits, ranges of all addresses,
+ * and IPv6 ranges that contain all IPv4-mapped addresses.
  */
 export function parseCidr(text: string): string | undefined {
   const [address = '', prefix, more] = text.split('/');

@@ -9,11 +9,7 @@ type Ranges = Readonly<Record<'ipv4' | 'ipv6', BlockList>>;
 
 const formOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/**
- * Returns true if a key works from an address. An IPv4-mapped IPv6 address counts as IPv4.
- * @param cidrs ranges of the key. Absent: any address
- * @param address the client's address as the gateway reports it, never from a header. An absent address is in no range
- */
+/** Returns true if a key works from an address. The address must come from the gateway, never from a header. */
 export function isAllowedFrom(cidrs: readonly string[] | undefined, address: string | undefined): boolean {
   if (cidrs === undefined) return true;
   if (address === undefined) return false;
@@ -42,9 +38,8 @@ export function isWithin(inner: string, outer: string): boolean {
 }
 
 /**
- * Returns true if the ranges together contain every IPv4 address, for example 0.0.0.0/1 and 128.0.0.0/1. They cannot contain
- * every IPv6 address, because `parseCidr` rejects ranges with ::ffff:0:0/96.
- * @param cidrs ranges in the format of `parseCidr`
+ * Returns true if ranges from `parseCidr` together contain every IPv4 address. They cannot contain every IPv6 address, because
+ * `parseCidr` rejects ranges with ::ffff:0:0/96.
  */
 export function areAllAddresses(cidrs: readonly string[]): boolean {
   const ranges = [...new Set(cidrs)].filter((cidr) => parts(cidr).form === 'ipv4');

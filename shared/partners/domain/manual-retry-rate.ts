@@ -14,11 +14,7 @@ export type Admission =
    */
   | { readonly admitted: false; readonly retryAfterS: number };
 
-/**
- * Decides whether another request is within the limit. The window slides, so any sixty seconds contain at most ten requests.
- * Rejected requests do not count.
- * @param calls times of earlier requests in epoch ms
- */
+/** Decides whether another request is within the limit. @param calls times of earlier accepted requests in epoch ms */
 export function admitCall(calls: readonly number[], nowMs: number): Admission {
   // A stored time more than one window in the future comes from a clock that was later set back. A request with such a time does
   // not count.

@@ -35,9 +35,8 @@ const knownFullUs = new Map<string, number>();
 const emptyUntilMs = new Map<string, { readonly untilMs: number; readonly fullUs: number }>();
 
 /**
- * Takes one request from a partner's bucket if the bucket is not empty. A retry uses the time at which the previous attempt
- * ended, because the bucket can refill while the table is slow. After four failed attempts, rejects the request.
- * @param clock returns the current time in epoch ms
+ * Takes one request from a partner's bucket if the bucket is not empty. A retry reads `clock` (epoch ms) again, because the
+ * bucket can refill while the table is slow.
  */
 export async function takeRequest(partnerId: string, policy: RatePolicy, clock: () => number): Promise<Allowance> {
   const arrivedUs = clock() * 1000;
@@ -163,12 +162,9 @@ export function findManualRetryCalls(partnerId: string): Promise<ManualRetryCall
 }
 
 /**
- * Counts a manual retry if it is within the limit. Each write is conditional on the version that was read, so concurrent requests
- * cannot exceed the limit. After a conflict, the function checks the limit again. A conflict usually means that another retry was
- * counted. After ten counted retries, the limit rejects this retry.
- * @param read the counted retries that the caller has just read
- * @returns the admission: accepted, or the seconds to wait
- * @throws WriteContention if the item keeps changing
+ * Counts a manual retry if it is within the limit. Writes are conditional on the version, so concurrent requests cannot exceed
+ * the limit. A conflict usually means that another retry was counted; after ten, the limit rejects this retry.
+ * @throws WriteContention
  */
 export async function countManualRetry(
   partnerId: string,

@@ -2,10 +2,8 @@
 type SignedService = 'S3' | 'SECRETS_MANAGER';
 
 /**
- * Returns the endpoint that the environment configures for a service. Follows the rules of the AWS SDKs
- * (https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html): `AWS_ENDPOINT_URL_<SERVICE>` overrides
- * `AWS_ENDPOINT_URL`. Empty variables are ignored. `AWS_IGNORE_CONFIGURED_ENDPOINT_URLS=true` disables both variables.
- * @returns the URL without a trailing slash, or `undefined` for the default AWS endpoint
+ * Returns the endpoint URL of a service by the rules of the AWS SDKs; `undefined` for the default AWS endpoint
+ * (https://docs.aws.amazon.com/sdkref/latest/guide/feature-ss-endpoints.html).
  * @throws TypeError if the URL is malformed
  */
 export function configuredEndpoint(service: SignedService): string | undefined {

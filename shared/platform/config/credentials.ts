@@ -1,8 +1,4 @@
-/**
- * Credentials of a deployed function's role, from the environment variables of the Lambda runtime. The bundler uses this module
- * instead of the SDK's provider chain (files, single sign-on, instance metadata). No function needs the chain, and the chain is a
- * fifth of a bundle (docs/adr/007).
- */
+/** Credentials from the Lambda runtime's environment variables. Replaces the SDK's provider chain in bundles (docs/adr/007). */
 
 interface Credentials {
   readonly accessKeyId: string;
@@ -11,8 +7,7 @@ interface Credentials {
 }
 
 /**
- * Replaces the SDK's function of the same name. Reads the credentials once, because the SDK requests credentials before every
- * call and the credentials of a process never change.
+ * Replaces the SDK's function of the same name. Reads the credentials once, because they never change in a process.
  * @throws Error if the environment contains no credentials
  */
 export function defaultProvider(): () => Promise<Credentials> {

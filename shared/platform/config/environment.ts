@@ -34,9 +34,8 @@ export function localNetworkAllowed(): boolean {
 }
 
 /**
- * Returns true if the service's links use http, the host of the request and no stage name. For local development only: no
- * template sets this variable. `LOCAL_NETWORK` is separate, because an emulated cloud allows local addresses but builds links as
- * AWS does.
+ * Returns true if links use http, the request's host and no stage name. No template sets this variable: only local development
+ * uses it. An emulated cloud sets only `LOCAL_NETWORK`, because its links have the form of AWS.
  */
 export function linksAreLocal(): boolean {
   return process.env.LOCAL_LINKS === 'http';

@@ -38,11 +38,7 @@ function lockHeaders(content: Uint8Array, lockedUntilMs: number): Readonly<Recor
 
 /** Time limit of a call to the bucket. */
 export interface CallBounds {
-  /**
-   * Signal that aborts the call and its retries. With or without it, a call has at most three attempts of 5 s each, with short
-   * waits between the attempts.
-   * @default no signal
-   */
+  /** Aborts the call and its retries. Even without a signal, a call has at most three attempts of 5 s each. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -87,8 +83,7 @@ const MAX_ATTEMPTS = 3;
 const MAX_EXPIRY_S = 600;
 
 /**
- * Stores a file in the bucket, with up to three attempts. Retries are safe: a repeated write only adds a version with the same
- * content. Requires the `…-write` grant of the key's prefix.
+ * Stores a file. A retry only adds a version with the same content. Requires the `…-write` grant of the key's prefix.
  * @throws FileNotStored
  */
 export async function storeFile(
@@ -123,11 +118,7 @@ export async function readFile(key: string, maxBytes: number, bounds?: CallBound
   });
 }
 
-/**
- * Deletes a file permanently. In a versioned bucket, deletes only the version that was read. Retries are safe. Requires the
- * `…-delete` grant of the key's prefix.
- * @throws FileNotDeleted
- */
+/** Permanently deletes the version that was read. Requires the `…-delete` grant of the key's prefix. @throws FileNotDeleted */
 export async function deleteFile(
   { key, versionId }: Pick<ReadFile, 'key' | 'versionId'>,
   bounds?: CallBounds,
@@ -140,9 +131,8 @@ export async function deleteFile(
 }
 
 /**
- * Presigns an upload of one file with an exact size (bytes) and type. A browser can use the URL repeatedly, for at most 600
- * seconds. The browser sends the returned headers and adds the length; the bucket refuses any other length. Requires the
- * `…-write` grant of the key's prefix.
+ * Presigns an upload with an exact size (bytes) and type. A browser can use the URL repeatedly until it expires. The browser
+ * sends the returned headers and adds the length. Requires the `…-write` grant of the key's prefix.
  * @throws RangeError if the size or the lifetime is out of range
  */
 export async function presignUpload(upload: {

@@ -52,8 +52,7 @@ const MAX_DOWNLOAD_S = 900;
 const AS_ATTACHMENT = { 'response-content-disposition': 'attachment' };
 
 /**
- * Returns a presigned URL that downloads one file, as an attachment, for at most 900 seconds. The URL is a credential: never
- * store or log the URL. Requires the grant that reads files of the key's prefix, such as `kyc-files-read`.
+ * Returns a download URL. The URL is a credential: never store or log it. Requires the `…-read` grant of the key's prefix.
  * @throws RangeError if the lifetime is out of range or the key is malformed
  */
 export async function presignDownload(file: { readonly key: string; readonly expiresS: number }): Promise<string> {

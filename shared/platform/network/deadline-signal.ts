@@ -1,8 +1,6 @@
 /**
- * Returns a signal that aborts after a timeout, or earlier with the caller's signal. `AbortSignal.any` does not work here: Node
- * 20 can garbage-collect a timeout that is one of the sources, and the timeout then never fires (nodejs/node#57736).
- * @param timeoutMs milliseconds from now
- * @param bound the caller's signal; use no long-lived signal, because every call adds a listener that is not removed
+ * Returns a signal that aborts after a timeout or with `bound`. `bound` must be short-lived, because its listener is not removed.
+ * With `AbortSignal.any`, Node 20 can garbage-collect the timeout, which then never fires (nodejs/node#57736).
  */
 export function deadlineSignal(timeoutMs: number, bound?: AbortSignal): AbortSignal {
   const timeout = AbortSignal.timeout(timeoutMs);

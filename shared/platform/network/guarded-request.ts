@@ -24,9 +24,8 @@ export interface ConnectionRules extends Pick<UrlRules, 'localNetworkAllowed' | 
 const CONNECT_MS = 3000;
 
 /**
- * Checks the address and sends a request over a separate connection. A literal IP address is checked first, because the socket
- * does no lookup for a literal address. A host name is checked in the socket's own lookup, so the checked address is the
- * connected address. A host name is refused if any of its addresses is not public.
+ * Checks the address and sends a request over a separate connection. The socket's own lookup checks a host name, so the checked
+ * address is the connected address. A literal IP address has no lookup, so it is checked first.
  * @throws TargetRefused, and the errors of `sendRequest`
  */
 export async function sendGuarded(
@@ -65,9 +64,8 @@ function notFound(): NodeJS.ErrnoException {
 }
 
 /**
- * Downloads a file from a URL that a partner specified. Neither the URL nor the server is trusted. The URL may lead into our
- * network. The server may redirect, respond slowly, send too much data or a compression bomb, or never respond. Errors contain no
- * part of the URL, because a presigned URL is a credential.
+ * Downloads a file from a URL that a partner specified. Neither the URL nor the server is trusted. Errors contain no part of the
+ * URL, because a presigned URL is a credential.
  */
 
 export interface DownloadOptions extends ConnectionRules {
@@ -93,10 +91,7 @@ const DEADLINE_MS = 10_000;
 const MAX_URL_LENGTH = 4096;
 
 /**
- * Downloads a file with one GET over https from a public address. Also allows http if the local network is allowed. Follows no
- * redirects, uses no proxies, refuses content encodings, and limits size and time.
- *
- * @returns at least one and at most `maxBytes` bytes
+ * Downloads a file from a public address. Fails for redirects, encoded content and empty files.
  * @throws DownloadRefused, DownloadFailed
  */
 export async function download(url: string, options: DownloadOptions): Promise<Uint8Array> {

@@ -1,7 +1,6 @@
 /**
- * One request with Node's own HTTP client, which the DynamoDB client has already loaded. The client skips informational responses
- * (1xx) until the final response arrives (RFC 9110, section 15.2). `fetch` would load another client, add 20 ms to the startup
- * time, and fail at `100 Continue`.
+ * One request with Node's own HTTP client, which the DynamoDB client has already loaded. `fetch` would load another client, add
+ * 20 ms to the startup time, and fail at `100 Continue` (RFC 9110, section 15.2).
  */
 import { type ClientRequest, type IncomingMessage, request as overHttp, type RequestOptions } from 'node:http';
 import { request as overHttps, type RequestOptions as SecureOptions } from 'node:https';
@@ -21,8 +20,7 @@ export interface HttpRequest {
 }
 
 /**
- * Sends a request. Does not follow redirects.
- * @returns the final response when its headers have arrived; the caller must read or destroy the body
+ * Sends a request. Does not follow redirects. The caller must read or destroy the body of the response.
  * @throws the abort reason of the signal, or the connection error
  */
 export function sendRequest(

@@ -1,9 +1,6 @@
 /**
- * Named lines of code at which tests simulate a crash, for example before and after a write. A test sets
- * `globalThis.atCrashPoint` to a function that throws an error or sends a signal to the process.
- *
- * Deployed bundles contain no crash points: a build replaces this file with crash-point-absent.ts, and the bundler removes the
- * calls and their names (infra/build/build-functions.ts).
+ * Lines of code at which tests simulate a crash: `globalThis.atCrashPoint` throws an error or sends a signal to the process.
+ * Deployed bundles contain no crash points: the build replaces this file with crash-point-absent.ts.
  */
 
 /** All crash points, grouped by the work: API request, manual retry, step, stream, delivery, dead-letter queue, redrive. */

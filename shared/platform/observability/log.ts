@@ -81,8 +81,7 @@ function stackFrames({ stack = '', message }: Error): string {
 }
 
 /**
- * Metrics in CloudWatch's embedded metric format: CloudWatch extracts the metrics from JSON log lines, without a client or a
- * call. The measurements of an invocation are collected and written as one line at the end of the invocation.
+ * Metrics in CloudWatch's embedded metric format (docs/adr/011), written as one log line at the end of an invocation.
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html
  */
 

@@ -15,9 +15,8 @@ export interface RequestFacts extends LogFields {
 const responseDirective = metricDirective(['durationMs']);
 
 /**
- * Writes the log line of a request. The line is written at every log level except `silent`, because the line contains the stage's
- * metrics. The line contains the caller's ids and the IP address of a partner's or a provider's server. For a hosted page, which
- * a person opens, the line contains no IP address.
+ * Writes the log line of a request at every log level except `silent`, because the line contains metrics. The line contains no IP
+ * address of a person who opens a hosted page.
  */
 export function logRequest(facts: RequestFacts): void {
   const { directives, members } = takeMetrics();

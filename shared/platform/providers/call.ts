@@ -58,8 +58,7 @@ export class ProviderCallFailed extends Error {
 }
 
 /**
- * Calls a provider and validates the response. Retries temporary failures within the time budget: after the provider's
- * `Retry-After`, or with exponential backoff and full jitter. Does not retry refusals.
+ * Calls a provider. Retries temporary failures after `Retry-After` or backoff, within the budget.
  * @throws ProviderCallFailed
  */
 export async function callProvider<Result>(request: ProviderRequest<Result>, limits: CallLimits): Promise<Result> {

@@ -12,11 +12,7 @@ const COOLDOWN_MS = 30_000;
 
 export type CircuitBreaker = ReturnType<typeof createCircuitBreaker>;
 
-/**
- * Creates a circuit breaker in the closed state.
- * @param provider name in log lines and metrics; without a name there are no metrics
- * @param now monotonic clock, in ms
- */
+/** Creates a closed circuit breaker. Without `provider`, it counts no metrics. @param now monotonic clock, in ms */
 export function createCircuitBreaker(provider?: ProviderName, now: () => number = () => performance.now()) {
   let failures = 0;
   let openUntilMs: number | undefined;

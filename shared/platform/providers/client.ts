@@ -19,11 +19,7 @@ export interface ProviderConnection {
 export interface ProviderClient {
   /** @throws ProviderCallFailed */
   get<Result>(path: string, response: z.ZodMiniType<Result>): Promise<Result>;
-  /**
-   * Sends an idempotent request: the provider executes the request once, even if the request arrives several times.
-   * @param key idempotency key, the same for every repetition of a request
-   * @throws ProviderCallFailed
-   */
+  /** Sends a request that the provider executes only once per idempotency key. @throws ProviderCallFailed */
   post<Result>(path: string, request: IdempotentRequest<Result>): Promise<Result>;
 }
 

@@ -29,39 +29,27 @@ interface PortOptions<Port> {
 
 /**
  * Creates the port of a kind of provider: the interface that the service uses, in the service's own terms. The returned function
- * returns the implementation for this stage.
- *
- * A new kind of provider is one file in shared/providers, or a folder if the file is longer than a screen. The file contains the
- * interface, the HTTP adapter and the sandbox implementation:
+ * returns the implementation for this stage. Example of a file in shared/providers:
  *
  * ```ts
  * // Searches lists of persons who must not be paid.
  * export interface Watchlists {
  *   isListed(name: string): Promise<boolean>;
  * }
- *
- * // A schema validates every response and drops other members.
  * const response = z.object({ listed: z.boolean() });
- *
  * export const httpWatchlists = (provider: ProviderClient): Watchlists => ({
  *   isListed: async (name) => (await provider.get(`/names/${encodeURIComponent(name)}`, response)).listed,
  * });
- *
  * export const watchlists = providerPort<Watchlists>('watchlists', {
  *   sandbox: { isListed: async () => false },
  *   http: httpWatchlists,
  *   limits: INTERACTIVE_LIMITS,
  * });
- *
  * // The caller, a function with the grant `watchlists-provider`:
  * if (await watchlists().isListed(name)) …
  * ```
  *
- * The client adds URL, secret, time limits, retries and circuit breaker. Use `post` for a call that has an effect, with the same
- * key for every repetition. A failed call throws ProviderCallFailed. A port translates this error only if callers must
- * distinguish failures.
- *
- * @param name name of the provider's row in shared/platform/providers/registry.ts
+ * Use `post` for a call that has an effect. A port translates ProviderCallFailed only if callers must distinguish failures.
  */
 export function providerPort<Port>(name: ProviderName, options: PortOptions<Port>): () => Port {
   const { sandbox, http, limits, absent, use, secret } = options;

@@ -1,7 +1,7 @@
 /**
- * All kinds of providers that the service calls over HTTP. A provider's grant, environment variables, secret policy, circuit
- * breaker and settings are derived from its row. The settings for the reports that providers send are derived from
- * shared/transactions/domain/reporters.ts. See provider-port.ts for the calls.
+ * A kind of provider that the service calls over HTTP. The provider's grant, environment variables, secret policy, circuit
+ * breaker and settings are derived from this row. The settings for provider reports are derived from
+ * shared/transactions/domain/reporters.ts.
  */
 interface ProviderRow {
   /** Name of the provider and of its API contract, docs/providers/<name>.openapi.yaml. */

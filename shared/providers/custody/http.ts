@@ -15,8 +15,7 @@ export const BALANCE_TTL_MS = 10_000;
 const MAX_CACHED_BALANCES = 1000;
 
 /**
- * Caches balances for some seconds. Repeated requests of a partner for a balance then cause only one call to the custodian.
- *
+ * Caches balances, so that a partner's repeated requests for a balance cause only one call to the custodian.
  * @param now monotonic clock, in ms
  */
 export function withBalanceCache(reader: BalanceReader, now?: () => number): BalanceReader {

@@ -10,12 +10,7 @@ import type { Blockchain } from '#shared/values/money/currency';
 /** Not a secret: the sandbox transfers no tokens, and its hashes exist on no blockchain. */
 const SEED = 'partner-ramp sandbox transfers 1';
 
-/**
- * Returns the simulated hash of a token transfer: an off-ramp's deposit, or an on-ramp's payout to the wallet. The hash has the
- * format of the blockchain and is the same at every call.
- *
- * @returns `undefined` if no tokens move
- */
+/** Returns the simulated hash of a token transfer, the same at every call; `undefined` if no tokens move. */
 export function sandboxTransferHash(transaction: Transaction, trigger: Trigger): string | undefined {
   if (transaction.kind === 'CROSS_RAMP') return undefined;
   const transfer = transaction.kind === 'ON_RAMP' ? 'PAYOUT_COMPLETED' : 'DEPOSIT_RECEIVED';
@@ -31,12 +26,7 @@ function chainHash(transactionId: string, blockchain: Blockchain): string {
   return base58.encode(signature);
 }
 
-/**
- * Returns the simulated rail of a deposit, a submitted bank payout or a completed token payout. The reference has the rail's
- * format and is the same at every call.
- *
- * @returns `undefined` for all other triggers
- */
+/** Returns the simulated rail of a deposit, a submitted bank payout or a completed token payout, the same at every call. */
 export function sandboxRail(transaction: Transaction, trigger: Trigger): NamedRail | undefined {
   const hash = sandboxTransferHash(transaction, trigger);
   if (hash !== undefined) return { type: 'CHAIN', reference: hash };

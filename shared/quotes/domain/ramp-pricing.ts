@@ -46,8 +46,7 @@ export function rampRate({
 }
 
 /**
- * Prices a ramp from the fiat or the token amount, with the rounded rate. The amount that the user receives is rounded toward
- * zero. The amount that the user pays is rounded half-even.
+ * Prices a ramp. Rounds the amount that the user receives toward zero, and the amount that the user pays half-even.
  * @returns `undefined` if the amount is worth less than the smallest unit of the other currency.
  */
 export function priceRamp(input: RampPriceInput): RampPrice | undefined {
@@ -81,9 +80,7 @@ export interface CrossRampPriceInput extends FixedAmount, CurrencyPair {
 }
 
 /**
- * Prices a cross-ramp from the source or the target amount: target = (source − fixed fee) × rate. The amount that the user
- * receives is rounded toward zero. The amount that the user pays is rounded half-even.
- *
+ * Prices a cross-ramp: target = (source − fixed fee) × rate, with the rounding of `priceRamp`.
  * @param rates market rates (`crossRampRate`), or the rates of a locked first leg (`ratesFromLeg`)
  * @returns `undefined` if no amount remains to convert, or if the target amount is rounded to zero.
  */
@@ -100,10 +97,8 @@ export function priceCrossRamp(
 }
 
 /**
- * Computes the rates of a cross-ramp with a locked first leg (source to token). The leg's rate already includes spread and
- * premium, so the tokens are converted to the target currency at the mid-market rate.
- *
- * @param mid target units per token
+ * Computes the rates of a cross-ramp with a locked first leg (source to token). The leg's rate includes spread and premium, so
+ * `mid` (target units per token) is the mid-market rate.
  */
 export function ratesFromLeg(leg: RampPrice, mid: Decimal): Rates {
   return {

@@ -24,9 +24,7 @@ export const CROSS_RAMP_SPREAD: Decimal = { coefficient: 5n, scale: 3 };
 export const RAMP_SPREAD: Decimal = { coefficient: 5n, scale: 3 };
 
 /**
- * Computes the rate of a cross-ramp for the user: mid ÷ ((1 + spread) × (1 + premium)), rounded down. Spread, premium and
- * rounding are always at the user's expense.
- *
+ * Computes the rate of a cross-ramp for the user. Spread, premium and rounding are always at the user's expense.
  * @param mid target units per source unit
  * @param premium the partner's premium as a fraction (0.01 is 1 %)
  */

@@ -27,8 +27,7 @@ function closeAtMs(day: CalendarDay): number {
 }
 
 /**
- * Computes a settlement date, `days` business days after the trade day. A request on a closed day or after the cut-off has the
- * next business day as its trade day (day 0).
+ * Computes the settlement, `days` business days after the trade day: the first business day whose cut-off has not passed.
  * @param atMs time of the request, epoch ms
  */
 export function scheduleSettlement(days: number, atMs: number): Forwarding {
@@ -53,8 +52,7 @@ export function scheduleSettlement(days: number, atMs: number): Forwarding {
 }
 
 /**
- * Computes a settlement without deferral (T+0), with an empty list of skipped days. Pesos settle at the cut-off of the trade day.
- * Other currencies have no calendar and settle immediately.
+ * Computes a settlement without deferral (T+0): pesos settle at the cut-off of the trade day, other currencies immediately.
  * @param atMs time of the request, epoch ms
  */
 export function unforwardedSettlement(fiat: FiatCurrency, atMs: number): Forwarding {

@@ -41,12 +41,9 @@ interface CachedRate {
 }
 
 /**
- * Reads and caches the provider's rates. During the lifetime of a cached rate, callers get the cached rate. Near the end of the
- * lifetime, a background call refreshes the rate.
- *
- * In a second period of the same length, a caller waits at most `patienceMs` for a newer rate and otherwise gets the cached rate.
- * After this period, a caller waits for the provider's response and gets the cached rate only if the call fails. A rate older
- * than `maxAgeMs` is never used.
+ * Reads and caches the provider's rates. During a second lifetime of a cached rate, callers wait at most `patienceMs` for a newer
+ * rate, then get the cached rate. After the second lifetime, callers get the cached rate only if the provider's call fails. A
+ * rate older than `maxAgeMs` is never used.
  */
 export function httpRates(provider: ProviderClient, options: HttpRatesOptions): RateSource {
   const { maxAgeMs, now = Date.now, patienceMs = PATIENCE_MS } = options;

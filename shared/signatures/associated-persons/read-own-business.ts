@@ -27,8 +27,7 @@ export async function readOwnBusiness(userId: string, caller: Caller): Promise<B
 }
 
 /**
- * Reads a business user and then its associated persons, before a change. Every change of a person increases the user's version.
- * The later write requires the version that was read here, so the write fails if the persons have changed.
+ * Reads a business user and then its associated persons, before a change (see `readBusinessWithPersons`).
  * @throws Problem if the user is an individual
  */
 export async function readOwnBusinessToChange(userId: string, caller: Caller): Promise<BusinessWithPersons> {

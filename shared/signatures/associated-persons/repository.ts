@@ -1,10 +1,7 @@
 /**
- * Associated persons of businesses. Every change of a person also writes the user in the same atomic write. We read the user
- * before the persons, and the write fails if the user's version has changed. Therefore ownership shares and signatures are
- * counted from a current list.
- *
- * The user contains the count of unsigned owners. The creation of a peso transaction checks this count, which always matches the
- * stored persons.
+ * Associated persons of businesses. Every change of a person also writes the user, with a condition on the version that was read
+ * before the persons. Therefore ownership shares and signatures are counted from a current list. The creation of a peso
+ * transaction checks the user's count of unsigned owners. This count always matches the stored persons.
  */
 
 import * as z from 'zod/mini';
@@ -115,11 +112,7 @@ export function findFormerPerson(userId: string, personId: string): Promise<Asso
   return readRecord(formerPersonKey(userId, personId), decodeAssociatedPerson);
 }
 
-/**
- * Stores a new person.
- * @param additionalWrites other writes of the same DynamoDB transaction
- * @returns false if the business has changed since the read; then nothing was written.
- */
+/** Stores a new person. Returns false if the business has changed since the read; then nothing was written. */
 export async function addPerson(
   { user, persons }: BusinessWithPersons,
   person: AssociatedPerson,
@@ -134,9 +127,8 @@ export async function addPerson(
 }
 
 /**
- * Builds the writes for new persons when the caller also changes the business for another reason.
- * @returns the writes of the persons, and the business with the new count of unsigned owners; the caller must write the business
- * only if its version has not changed since the read
+ * Builds the writes of new persons, and the business with the new count of unsigned owners. The caller must write the business
+ * only if its version has not changed since the read.
  */
 export function withNewPersons(
   { user, persons }: BusinessWithPersons,

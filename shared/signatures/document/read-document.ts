@@ -54,8 +54,7 @@ export function asSigner(
 }
 
 /**
- * Returns the stored document, or creates it. The file is stored in the bucket before the record in the table. After two
- * concurrent first requests, only the first stored record is valid, and no record refers to the other file.
+ * Returns the stored document, or stores a new file and then its table record. Of two concurrent records, the first is valid.
  * @throws Problem 500 if the digest of a file differs from the stored digest
  */
 export async function readDocument(signer: Signer, { nowMs, partnerId }: Making): Promise<SignedDocument> {

@@ -29,10 +29,7 @@ const NOTHING: CountedOrder = { uses: [], writes: [] };
 const AMOUNT_FIELDS = ['quoteId', 'fiatAmount', 'cryptoAmount', 'sourceAmount', 'targetAmount'];
 
 /**
- * Counts the paid-in amount towards the limits, in US dollars at the current rate. The writes fail if concurrent creations have
- * used too much of a limit since `counters` was read.
- *
- * @param counters the limits with their current usage
+ * Counts the paid-in amount towards the limits, in US dollars at the current rate (docs/adr/017).
  * @throws Problem with each limit that the transaction would exceed, or if no exchange rate is available
  */
 export async function countOrder(

@@ -58,8 +58,7 @@ export function requireSavedAccount(userId: string, account: AccountRead, caller
 }
 
 /**
- * Returns the account that a request refers to: a saved account, or a receiver's newest account. Returns `undefined` if the
- * request contains inline details or specifies no account.
+ * Returns the request's saved account or its receiver's newest account; `undefined` for inline details or no account.
  * @throws Problem if the account or receiver is unknown or has another owner
  */
 export async function findNamedAccount(
@@ -84,8 +83,7 @@ export interface InlineDetails {
 }
 
 /**
- * Returns `named` if present. Otherwise checks the inline details and saves them with the transaction, or reuses an equal account
- * of the same owner.
+ * Returns `named` if present. Otherwise finds the user's account with the inline details, or builds a new account.
  * @throws Problem if the inline details are invalid
  */
 export async function resolvePayoutAccount(
@@ -160,11 +158,9 @@ const MAX_ATTEMPTS = 4;
 const MAX_ATTEMPTS_WITH_LIMITS = 10;
 
 /**
- * Creates a transaction by the rules of its kind. If another change conflicts with the write, the function reads the records
- * again and retries.
- *
+ * Creates a transaction by the rules of its kind. Retries if another change conflicts with the write.
  * @throws Problem for the first broken rule
- * @throws WriteContention if every attempt conflicted with another change; nothing was written
+ * @throws WriteContention if every attempt conflicted with another change
  */
 export function createTransaction<R extends CreationRequest, T extends Transaction, Data>(
   request: R,

@@ -60,8 +60,7 @@ const depositAccounts = providerPort<FindDepositAccount>('banking', {
 
 /**
  * Returns the account for the deposit of a new transaction, with the reference that identifies the transaction.
- * @throws Problem if the stage accepts no deposits in the currency
- * @throws ProviderCallFailed
+ * @throws ProviderCallFailed, or Problem if the stage accepts no deposits in the currency
  */
 export async function requireDepositAccount(
   currency: FiatCurrency,

@@ -56,8 +56,7 @@ function requireRampQuote(quote: Quote | undefined, kind: RampKind, nowMs: numbe
 }
 
 /**
- * Returns the terms of the quote, which must be unexpired and unused. Without a quote, prices the request at the current rate.
- * Checks the amount that the caller specified (fiat or tokens) against the caller's range, except for a sandbox amount.
+ * Returns the terms of the quote, or current terms without a quote. A sandbox amount may be outside the caller's range.
  * @throws Problem
  */
 export async function resolveTerms(

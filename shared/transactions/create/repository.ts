@@ -139,9 +139,7 @@ export interface Creation extends ComposedTransaction, Pick<CreationRecords, 're
 }
 
 /**
- * Marks the quote as used, and stores the transaction, its notification, the idempotency record, and a simulation for a sandbox
- * amount. The write is atomic and requires a verified user (contract, Names and people).
- *
+ * Stores the transaction and all related records atomically, for a verified user only (contract, Names and people).
  * @returns false if another change conflicted; nothing was written
  * @throws Problem if another transaction has used the quote
  */

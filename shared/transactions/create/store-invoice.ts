@@ -5,10 +5,8 @@ import type { Transaction } from '#shared/transactions/domain/transaction';
 const STORE_TIMEOUT_MS = 4000;
 
 /**
- * Stores the invoice before its transaction is written, under a key with the user's and transaction's ids. An invoice without a
- * transaction remains in the bucket until an erasure of the user. Requires the grant `invoices-write`.
- *
- * @returns the object key; `undefined` without an invoice
+ * Stores the invoice before its transaction is written, and returns the object key. An invoice without a transaction remains in
+ * the bucket until an erasure of the user. Requires the grant `invoices-write`.
  * @throws FileNotStored
  */
 export async function storeInvoice(

@@ -71,9 +71,7 @@ export interface Transition {
 }
 
 /**
- * Applies an event without storing anything. If `atMs` is before the transaction's last change (clocks can differ), the time of
- * this change replaces `atMs`.
- *
+ * Applies an event without storing anything. `updatedAtMs` never decreases, although clocks can differ.
  * @returns `undefined` if the transaction's current state has no edge for the event
  */
 export function apply(transaction: Transaction, reported: TransactionEvent): Transition | undefined {
@@ -242,11 +240,7 @@ function chainRail(transaction: Transaction, atMs: number): RailReference | unde
   return reference === undefined ? undefined : { type: 'CHAIN', reference, atMs };
 }
 
-/**
- * Returns the off-ramp with the new deposit hash of a repeated execute call. The version increases; the status does not change.
- *
- * @returns `undefined` if the hash is already stored
- */
+/** Returns the off-ramp with the new deposit hash of a repeated execute call; `undefined` if the hash is already stored. */
 export function withTransactionHash(transaction: OffRamp, transactionHash: string, atMs: number): OffRamp | undefined {
   if (transaction.transactionHash === transactionHash) return undefined;
   const updatedAtMs = Math.max(atMs, transaction.updatedAtMs);
@@ -255,9 +249,7 @@ export function withTransactionHash(transaction: OffRamp, transactionHash: strin
 
 /**
  * Returns the result of the payout account's penny test after a transition. A submitted payout alone does not verify the account
- * (contract, Providers). A failed name check is a failed test.
- *
- * @param testPassed true if the reporter knows that the account has passed
+ * (contract, Providers).
  */
 export function accountTestResult({ from, on }: Edge, testPassed: boolean): 'PASSED' | 'FAILED' | undefined {
   if (from !== 'READY_BANK_TRANSFER') return undefined;

@@ -68,12 +68,7 @@ export function reasonsFor(kind: TransactionKind, trigger: Trigger): readonly Ca
   return kind === 'ON_RAMP' ? reasons.filter((reason) => !bankReasons.some((one) => one === reason)) : reasons;
 }
 
-/**
- * Returns the reason for which a transaction ended.
- *
- * @param reported reason from a provider or an operator. If `reported` is not a code of the trigger, the function returns the
- * trigger's usual code. In this case, only the transaction's timeline contains the reported text
- */
+/** Returns the provider's or operator's reason if it is a code of the trigger, otherwise the trigger's usual code. */
 export function cancellationReasonFor(
   kind: TransactionKind,
   trigger: Trigger,

@@ -66,10 +66,8 @@ export interface Funding {
 }
 
 /**
- * Divides a deposit into the parts of `Funding`; earlier deposits kept for a top-up count too. Returns `undefined` for another
- * currency, or if more than the tolerance is missing.
- *
- * @param arrived the reported amount. @default the missing amount
+ * Divides a deposit into the parts of `Funding`; `undefined` for another currency, or if more than the tolerance is missing.
+ * @param arrived the reported amount
  */
 export function fundingBy(transaction: Transaction, arrived = outstandingDeposit(transaction)): Funding | undefined {
   const due = sourceAmount(transaction);

@@ -48,11 +48,7 @@ export type HoldActor = 'PARTNER' | 'PLATFORM';
 /** Time for the partner to provide information. After the deadline, the transaction ends without a payout. */
 export const INFORMATION_WINDOW_MS = 7 * 24 * 3_600_000;
 
-/**
- * Starts a hold, or replaces the reason, the requested information and the deadline of an active hold.
- * @param atMs epoch ms
- * @param before the active hold, if any
- */
+/** Starts a hold, or replaces the reason, the requested information and the deadline of the active hold `before`. */
 export function newHold({ reason, requestedInformation }: HoldCause, atMs: number, before: Hold | undefined): Hold {
   const deadlineMs = requestedInformation.length > 0 ? atMs + INFORMATION_WINDOW_MS : undefined;
   return { reason, requestedInformation, sinceMs: before?.sinceMs ?? atMs, deadlineMs };

@@ -77,9 +77,8 @@ function conversionEntries(transaction: Transaction): LedgerEntry[] {
 }
 
 /**
- * Returns the user's refund if a payout failed after the conversion, in the payout currency. The refund is the sum of the payout,
- * the premium, and the fee at the conversion rate rounded toward zero (contract, Corridors and accounts). The value of a
- * shortfall is subtracted, because the partner paid the shortfall.
+ * Returns the user's refund, in the payout currency, if a payout failed after the conversion (contract, Corridors and accounts).
+ * The value of a shortfall is subtracted, because the partner paid the shortfall.
  */
 export function convertedRefund(transaction: Transaction): Money {
   return minus(grossRefund(transaction), convertedShortfall(transaction, grossRefund(transaction)));
@@ -203,8 +202,7 @@ function reverseEntries(entries: readonly LedgerEntry[]): LedgerEntry[] {
 
 /**
  * Returns the ledger entries of a movement. `transaction` is the state before the movement.
- * @param reported the reported amount or refund. Without an amount, a deposit has the expected amount, and a refund covers the
- * held money
+ * @param reported without an amount, a deposit has the expected amount, and a refund covers the held money
  */
 export function ledgerEntriesFor(
   postingRule: PostingRule,

@@ -42,9 +42,8 @@ export function startsPayout({ kind }: Transaction, { from, to }: Edge): boolean
 export type PayoutTask = 'SCREEN' | 'ORDER' | 'ASK' | 'NOTHING';
 
 /**
- * Chooses the next step. A held payout is not ordered. A payout that may have been ordered is not screened again. During a manual
- * review, an order without the provider's reference is not repeated. The provider may have this order and could pay twice.
- *
+ * Chooses the next step. During a manual review, an order without the provider's reference is not repeated: the provider may
+ * already have the order and could pay twice.
  * @param screens true if the stage screens payouts
  */
 export function nextPayoutTask({ kind, status, hold }: Transaction, payout: Payout, screens: boolean): PayoutTask {

@@ -47,9 +47,8 @@ export function movesMoney(trigger: ReportedTrigger): boolean {
 }
 
 /**
- * Returns true if the ledger can post this amount. A deposit may have any positive amount: an unexpected deposit is returned. A
- * refund may have any positive amount, because its report may arrive before the report of the deposit. For other events, an
- * unexpected amount requires a manual decision.
+ * Returns true if the ledger can post this amount. An unexpected deposit is returned, and the report of a refund may arrive
+ * before the report of its deposit. Therefore deposits and refunds may have any positive amount.
  */
 export function matchesAmount(transaction: Transaction, trigger: Trigger, amount: Money): boolean {
   const reported = reportedTriggers.find((one) => one === trigger);
@@ -62,11 +61,7 @@ export function matchesAmount(transaction: Transaction, trigger: Trigger, amount
 /** Time for which a refund report waits for its deposit, ms. A deposit that arrives later does not belong to the refund. */
 const REFUND_WAIT_MS = 3_600_000;
 
-/**
- * Returns true if a stored report has waited so long that the missing earlier report is no longer expected. Only refunds have
- * such a limit.
- * @param sinceMs start of the wait, epoch ms
- */
+/** Returns true if a stored report has waited too long for a missing earlier report. Only refunds have such a limit. */
 export function waitedTooLong(trigger: Trigger, sinceMs: number, atMs: number): boolean {
   return trigger === 'REFUND_PAID' && atMs - sinceMs >= REFUND_WAIT_MS;
 }

@@ -49,8 +49,7 @@ function transferredAmount(before: Transaction, next: Transaction, side: ProofSi
 }
 
 /**
- * Returns the write that updates a look-up after a call. The write fails if another worker has changed the look-up since the
- * read.
+ * Returns the write that updates a look-up after a call, and fails if the look-up has changed since the read.
  * @param step the next step; `undefined` when the proof is known
  */
 export function lookUpWrite(before: ProofLookUp, calls: number, step: DueStep | undefined): PendingWrite {

@@ -23,9 +23,8 @@ const MAX_ATTEMPTS = 40;
 const RECHECK_INTERVAL_MS = 3_600_000;
 
 /**
- * Applies stored early reports that are now possible, in the order of their events. Each report is a separate write. A report
- * that can never be applied is dropped and recorded as refused, and triggers the alarm for refused reports.
- *
+ * Applies stored early reports that are now possible, in the order of their events, each in a separate write. A report that can
+ * never be applied is recorded as refused and triggers the alarm for refused reports.
  * @returns the transaction afterwards; `undefined` if the transaction does not exist
  * @throws Error if the transaction keeps changing
  */

@@ -29,9 +29,7 @@ export interface ReceiptDocument {
 }
 
 /**
- * Returns the PDF of a receipt, and creates the PDF at the first request. The file is stored in the bucket before its digest is
- * saved. If two requests create a PDF concurrently, the digest saved first determines the document. The other file remains
- * unused.
+ * Returns the PDF of a receipt. If two requests create the PDF concurrently, the digest saved first determines the document.
  * @throws Problem 500 if the file differs from the saved digest; 404 if the user was erased in the meantime
  */
 export async function readReceiptDocument(issued: IssuedReceipt, making: Making): Promise<ReceiptDocument> {

@@ -30,11 +30,7 @@ export function findReceipt(transactionId: string, kind: ReceiptKind): Promise<S
   return readRecord(receiptKey(transactionId, kind), (raw) => receiptItem.parse(raw));
 }
 
-/**
- * Stores a receipt permanently, unless a receipt is already stored.
- *
- * @returns false if a receipt exists or the user was erased; nothing was written
- */
+/** Stores a receipt. @returns false if a receipt is already stored or the user was erased; nothing was written */
 export function storeReceipt({ id, userId }: Transaction, kind: ReceiptKind, receipt: StoredReceipt): Promise<boolean> {
   return writeIfConditionsHold([
     putIfAbsent({ ...receiptKey(id, kind), entity: kind, ...receipt }),
@@ -47,11 +43,7 @@ export function pdfDigest(receipt: StoredReceipt, language: Language): string | 
   return receipt[digestNames[language]];
 }
 
-/**
- * Saves the digest of the file that becomes the PDF of a receipt.
- *
- * @returns false if a digest is already saved or the receipt was erased; nothing was written
- */
+/** Saves the digest of a receipt's PDF. @returns false if a digest exists or the receipt was erased; nothing was written */
 export function keepPdfDigest(
   { id }: Transaction,
   kind: ReceiptKind,

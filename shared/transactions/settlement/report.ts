@@ -9,11 +9,7 @@ import type * as schemas from './response-schema';
 
 type Report = z.infer<typeof schemas.SettlementReport>;
 
-/**
- * Returns a partner's settlement report of a day as JSON text. The text of a final report never changes.
- *
- * @param day `YYYY-MM-DD`, not in the future
- */
+/** Returns a settlement report as JSON text. A final report never changes. @param day `YYYY-MM-DD`, not in the future */
 export async function readReport(partnerId: string, day: string, nowMs: number): Promise<string> {
   if (!isFinal(day, nowMs)) return toText(day, 'OPEN', await readDay(partnerId, day));
   const stored = await findReport(partnerId, day);

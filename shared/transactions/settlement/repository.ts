@@ -32,9 +32,7 @@ export interface SettlementPlace {
 }
 
 /**
- * Adds movements to the sums of their day, each exactly once. After the day's report is final, a movement is added as a
- * correction dated `today`.
- *
+ * Adds movements to the sums of their day, each exactly once. If the day's report is final, adds corrections dated `today`.
  * @throws WriteContention after five conflicts
  */
 export function addMovements(
@@ -109,8 +107,6 @@ export function findReport(partnerId: string, day: string): Promise<string | und
 
 /**
  * Makes the report of a day final. One write stores the report and turns all later movements of the day into corrections.
- *
- * @param toText builds the report text from the sums stored at that moment
  * @returns the report text, even if a concurrent call stored the report
  * @throws WriteContention if new movements cause a conflict in every attempt
  */

@@ -48,11 +48,9 @@ export type AdditionalEventWrites = (
 const OUT_OF_ORDER_CHECK_MS = 60_000;
 
 /**
- * Runs an event through the state machine. All effects and `additionalWrites` are one write. An event without a matching edge
- * changes nothing: it is recorded as refused, or as out of order and applied later. If a deadline has passed, the expiry is
- * stored first.
- *
- * @param found transaction that the caller has just read, used by the first attempt; see `attemptEvent`
+ * Runs an event through the state machine, with all effects in one write. An event without a matching edge is recorded as
+ * refused, or as out of order and applied later. If a deadline has passed, the expiry is stored first.
+ * @param found used by the first attempt; see `attemptEvent`
  * @throws Error when the transaction does not exist; WriteContention when it keeps changing
  */
 export function applyEvent(
@@ -64,10 +62,8 @@ export function applyEvent(
 }
 
 /**
- * Makes one attempt of `applyEvent`. Use this function if the event depends on more data than the transaction. The caller then
- * reads all data again before the next attempt.
- * @param found transaction that the caller has just read. The write fails if this transaction has changed or the event was
- * recorded since that read. @default read here
+ * Makes one attempt of `applyEvent`. Use this function if data besides the transaction must be read again before each attempt.
+ * @param found transaction as just read; the write fails if this transaction has changed or the event was recorded since the read
  * @returns `undefined` if a concurrent change stopped the write, or if the transaction has another version than `atVersion`
  * @throws Error when the transaction does not exist
  */

@@ -33,8 +33,7 @@ export async function travelRuleWrites(owner: Owner, block: TravelRule | undefin
 }
 
 /**
- * Reads and decrypts the travel-rule data for a provider; `undefined` if there is no data or it was erased. Needs LINK_KEY_ID and
- * the grant `link-key-mac`.
+ * Reads and decrypts travel-rule data; `undefined` if absent or erased. Needs LINK_KEY_ID and the grant `link-key-mac`.
  * @throws Error when the item was encrypted for another transaction
  */
 export async function findTravelRule(transaction: Transaction): Promise<Readonly<Record<string, unknown>> | undefined> {

@@ -1,9 +1,6 @@
 /**
- * Reads and writes of deliveries. A lease lets only one worker make the next attempt. `version` prevents a worker from
- * overwriting an outcome that this worker has not read.
- *
- * Every write here removes `outbox`, because `publishEvents` sends a message for each change of an item with an open outbox. Only
- * a new delivery run opens the outbox again.
+ * Reads and writes of deliveries. `version` prevents a worker from overwriting an outcome that this worker has not read. Every
+ * write except the start of a delivery run removes `outbox`, so the stream sends no message for this write (docs/adr/004).
  */
 
 import { PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -118,10 +115,8 @@ export function createDeliveryStore(read: typeof readItem) {
     },
 
     /**
-     * Postpones a PENDING delivery and sets `hasWaiter` on the previous delivery. After the first attempt of the previous
-     * delivery, the worker then wakes the postponed delivery. Writes nothing if `item` is not PENDING or `previous` no longer
-     * blocks it.
-     * @returns `released` if `item` is PENDING and `previous` no longer blocks it
+     * Postpones a PENDING `item` and sets `hasWaiter` on `previous`, after whose first attempt the worker wakes `item`.
+     * @returns `released` if `item` is PENDING and `previous` no longer blocks it; nothing was written
      * @throws WriteContention
      */
     async block(item: DeliveryItem, previous: DeliveryItem, untilMs: number): Promise<'blocked' | 'released'> {
@@ -172,10 +167,8 @@ export function createDeliveryStore(read: typeof readItem) {
       }),
 
     /**
-     * Replaces the state `before` of a delivery with the state `after`. Writes nothing if a concurrent writer has stored another
-     * outcome or set `hasWaiter`.
-     * @param additionalWrites other writes of the same DynamoDB transaction
-     * @throws Unstorable when DynamoDB rejects the content of `after`; WriteContention
+     * Replaces the state of a delivery. Writes nothing if a concurrent writer has stored another outcome or set `hasWaiter`.
+     * @throws Unstorable; WriteContention
      */
     save: (
       before: DeliveryItem,
@@ -267,8 +260,7 @@ function changeBetween(before: DeliveryItem, after: DeliveryItem): Change {
 }
 
 /**
- * Makes one conditional update. If the condition does not hold, returns the current item. Otherwise returns the updated item, but
- * only with `ALL_NEW`. If a DynamoDB transaction is in progress on the item, waits for its end.
+ * Makes one conditional update. Returns the current item if the condition fails, otherwise the updated item (with `ALL_NEW`).
  * @throws WriteContention
  */
 function updateOne(key: RecordKey, change: Change, ReturnValues?: 'ALL_NEW') {
@@ -291,10 +283,8 @@ function droppedResponseKeys(before: DeliveryItem, after: DeliveryItem): RecordK
 }
 
 /**
- * Stores a new delivery of a notification and adds its endpoint to the notification, in one write. If the notification has the
- * maximum number of deliveries, the new delivery replaces a delivery to a deleted endpoint.
- * @param notification as it was read
- * @param existing the ids of the partner's endpoints
+ * Stores a new delivery and adds its endpoint to the notification. Replaces a delivery if necessary (`findReplacedEndpoint`).
+ * @param existing ids of the partner's endpoints
  * @returns false if nothing was written: the delivery exists, the notification is gone, or the replaced delivery is still PENDING
  * @throws WriteContention
  */

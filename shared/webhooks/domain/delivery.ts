@@ -137,10 +137,8 @@ export function explainRefusedLease(delivery: Delivery, attempt: NextAttempt, no
 }
 
 /**
- * Returns the delivery after an attempt, or `undefined` if the attempt changes nothing.
- *
- * A success always counts, even after the delivery FAILED or a manual retry started, because the partner has the notification. A
- * failure counts only if the attempt is still the delivery's next attempt.
+ * Returns the delivery after an attempt; `undefined` if the attempt changes nothing. A success counts even after FAILED or a
+ * manual retry, because the partner has the notification. A failure counts only if the attempt is still the next one.
  */
 export function applyAttempt<D extends Delivery>(
   delivery: D,
@@ -242,9 +240,8 @@ export function isReplayable({ status, manualRetryCount, replayKeyDigest }: Deli
 }
 
 /**
- * Returns the endpoint whose delivery a replay replaces: the deleted endpoint with the oldest delivery. Returns `undefined` if
- * the notification has fewer deliveries than the maximum.
- * @param existing the ids of the partner's endpoints
+ * Returns the deleted endpoint with the oldest delivery, which a replay replaces; `undefined` below `MAX_DELIVERIES`.
+ * @param existing ids of the partner's endpoints
  */
 export function findReplacedEndpoint(endpointIds: readonly string[], existing: readonly string[]): string | undefined {
   return endpointIds.length < MAX_DELIVERIES ? undefined : endpointIds.find((id) => !existing.includes(id));

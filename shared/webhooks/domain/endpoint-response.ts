@@ -17,11 +17,7 @@ export const MAX_INLINE_BYTES = 200;
 /** Share of control and invalid characters above which a response counts as binary. */
 const MAX_UNREADABLE_SHARE = 0.1;
 
-/**
- * Returns the response as UTF-8 text of at most 4 KB, never cut inside a character. Invalid UTF-8 bytes become U+FFFD. Binary
- * data is replaced by a text with its size.
- * @param bytes the received bytes, of any length
- */
+/** Returns the response as text of at most 4 KB. Invalid UTF-8 becomes U+FFFD. Binary data becomes a text with its size. */
 export function responseText(bytes: Uint8Array): string {
   const isCut = bytes.byteLength > MAX_RESPONSE_BYTES;
   // `stream: true` makes the decoder omit an incomplete last character.
@@ -69,11 +65,7 @@ export function storedErrorText(
   return errorPayloadText(isStoredApart(responseBody) ? undefined : responseBody, failure);
 }
 
-/**
- * Returns the complete error of a delivery.
- * @param stored the error in the delivery item; `undefined` without an error
- * @param response the response to the latest failed attempt, if a separate item stores it
- */
+/** Returns a delivery's complete error. @param response response to the latest failed attempt, if a separate item stores it */
 export function fullErrorText(stored: string | undefined, response: string | undefined): string | undefined {
   return stored !== undefined && response !== undefined && isObject(parseJson(response)) ? response : stored;
 }

@@ -19,9 +19,8 @@ export function parseRetrySchedule(text: string): readonly number[] {
 }
 
 /**
- * Returns the wait in ms after `attemptsMade` attempts; `undefined` if no attempt remains. Up to 10 % jitter keeps the retries
- * after an outage from arriving together. The wait is in whole seconds, because a queue would round fractions up.
- * @param random number from 0 to below 1
+ * Returns the wait after `attemptsMade` attempts; `undefined` if no attempt remains. `random` (0 to below 1) adds up to 10 %
+ * jitter, which spreads the retries after an outage. The wait is in whole seconds, because a queue would round fractions up.
  */
 export function waitBeforeNextMs(waits: readonly number[], attemptsMade: number, random: number): number | undefined {
   const base = waits[attemptsMade];

@@ -18,11 +18,7 @@ export function activeSecrets<Secret extends SigningSecret>(secrets: readonly Se
   return secrets.filter(({ expiresAt }) => expiresAt === undefined || Date.parse(expiresAt) > atMs);
 }
 
-/**
- * Returns the secrets after a rotation. A rotation is never refused, because a leaked secret must be replaced immediately. With
- * more than two replaced secrets, the oldest expires at once.
- * @param atMs time of the rotation, epoch ms
- */
+/** Returns the secrets after a rotation. With more than two replaced secrets, the oldest expires at once (docs/adr/014). */
 export function secretsAfterRotation(
   secrets: readonly SigningSecret[],
   replacement: SigningSecret,

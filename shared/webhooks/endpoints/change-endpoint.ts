@@ -9,9 +9,8 @@ export interface EndpointChange extends Pick<Endpoint, 'url' | 'eventBusArn'> {
 }
 
 /**
- * Replaces the target and the chosen events of an endpoint completely. The first URL creates the first signing secret, which only
- * the response to this change shows.
- * @returns the stored endpoint and, in `shown`, the created secret if any; `undefined` if the endpoint has changed since the read
+ * Replaces target and chosen events of an endpoint. The first URL creates a signing secret, which is shown only once (`shown`).
+ * @returns `undefined` if the endpoint has changed since the read
  */
 export async function changeEndpoint(
   stored: StoredEndpoint,

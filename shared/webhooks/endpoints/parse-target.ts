@@ -12,8 +12,7 @@ interface RequestedTarget {
 }
 
 /**
- * Returns the requested target: a URL or an event bus. Refuses a bus in our AWS account, because our EventBridge rules could
- * mistake a partner's events there for our own events. Needs ACCOUNT_ID.
+ * Returns the target. Refuses a bus in our AWS account: our rules could mistake a partner's events for ours. Needs ACCOUNT_ID.
  * @throws Problem INVALID_USER_INPUT_ERROR if the request has both a URL and a bus, or neither, or if the target is not allowed
  */
 export function parseTarget({ url, eventBusArn }: RequestedTarget): Pick<Endpoint, 'url' | 'eventBusArn'> {

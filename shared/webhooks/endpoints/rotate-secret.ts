@@ -25,9 +25,8 @@ export interface SecretRotation<Reply> {
 }
 
 /**
- * Replaces the signing secret of an endpoint. Only the response to the rotation and its replayed responses show the new secret.
- * Concurrent rotations are applied one after another; each caller gets a different secret, and later rotations replace earlier
- * secrets.
+ * Replaces the signing secret of an endpoint. Only the response and its replayed responses show the new secret. Concurrent
+ * rotations are applied one after another, each with a different secret.
  * @throws Problem NOT_FOUND; CONFLICT for an endpoint without a signing secret
  */
 export async function rotateSecret<Reply>({ partnerId, nowMs, find, record }: SecretRotation<Reply>): Promise<Reply> {

@@ -1,9 +1,7 @@
 /**
- * Reads notifications of a time range, oldest first, with their deliveries and the endpoints' responses.
- *
- * A response that is too long for its delivery item is a separate item, with the attempt's time in its key (docs/adr/014). The
- * response is stored before the attempt is added to the delivery item. The write that removes the attempt from the delivery item
- * also deletes the response. If the attempt is never added, no list shows the response, and the erasure of the user deletes it.
+ * Reads notifications of a time range, oldest first, with their deliveries and the endpoints' responses. A long response is a
+ * separate item, stored before its attempt (docs/adr/014). The write that removes the attempt also deletes the response. If the
+ * attempt is never added, no list shows the response, and the erasure of the user deletes it.
  */
 
 import * as z from 'zod/mini';

@@ -5,9 +5,8 @@ import { logError, writeMetrics } from '#shared/platform/observability/log';
 export type MessageResult = 'done' | 'retry';
 
 /**
- * Seconds until a failed message is received again, by number of receives. After a short failure (throttling, a lost connection),
- * a message waits only seconds. The four waits (755 s in total) are longer than four visibility timeouts (480 s, or 720 s for
- * steps). Therefore a message does not reach the dead-letter queue earlier than without these waits.
+ * Seconds until a failed message is received again, by number of receives. The four waits (755 s in total) exceed four visibility
+ * timeouts (480 s, or 720 s for steps). The dead-letter queue therefore gets no message earlier than without the waits.
  */
 const FAILURE_BACKOFF_S = [5, 30, 240, 480];
 
@@ -15,10 +14,8 @@ const FAILURE_BACKOFF_S = [5, 30, 240, 480];
 export type Postpone = (record: SQSRecord, waitMs: number) => Promise<void>;
 
 /**
- * Handles the messages of a batch in parallel and returns those that stay in the queue. If a message causes an error, the error
- * is logged and the message stays. With `postpone`, the queue delivers it again after a growing wait, otherwise after its
- * visibility timeout. After the last receive, the queue moves the message to the dead-letter queue. Never throws, because a
- * failed invocation would return the whole batch and throttle the event source.
+ * Handles the messages of a batch in parallel and returns those that stay in the queue: after an error or the result `retry`.
+ * Never throws, because a failed invocation would return the whole batch and throttle the event source.
  */
 export async function processMessages(
   worker: string,

@@ -34,9 +34,8 @@ const stepMessage = z.object({
 });
 
 /**
- * Requests the due step of an item. In the order of `stepEntities`: a sandbox simulation, a verification, the expiry of a
- * transaction, the opening of a virtual account in the sandbox, a payout, another order, a search for a proof, a new check of
- * provider reports that arrived too early, the expiry of a verification link.
+ * Requests the due step of an item. TX and SESSION expire a transaction or a verification link. VA opens a virtual account in the
+ * sandbox. OUT_OF_ORDER checks early provider reports again.
  */
 export type StepMessage = z.infer<typeof stepMessage>;
 

@@ -67,11 +67,8 @@ export type DueStore = typeof dueStore;
 
 export const dueStore = {
   /**
-   * Reads up to 100 items of an index partition by due time, optionally only those due before `beforeMs`. Returns the table
-   * items, read consistently, without items that are no longer due.
-   *
-   * The index is eventually consistent, which is harmless. A missing entry is found a minute later. An outdated entry is skipped:
-   * the table item's partition (`duePk`) changes when the due work is done.
+   * Reads up to 100 due items of an index partition by due time. The index is eventually consistent: a missing entry is found a
+   * minute later. An outdated entry is skipped, because `duePk` of the table item changes when the due work is done.
    */
   async list(partition: string, beforeMs: number | undefined, after: DueCursor | undefined) {
     const { Items = [], LastEvaluatedKey: next } = await queryDue(partition, beforeMs, { after, Limit: PAGE_SIZE });

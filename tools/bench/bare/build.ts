@@ -55,11 +55,7 @@ export interface BareOptions {
   readonly folder?: string;
 }
 
-/**
- * Builds a handler that only repeats these recorded calls, as a simple program with the SDK would. The handler creates its
- * clients at module level and repeats concurrent calls concurrently.
- * @returns the folder and the size of the bundle in bytes
- */
+/** Builds a handler that repeats recorded calls as a simple program with the SDK would, concurrent calls concurrently. */
 export async function buildBare(calls: readonly Call[], options: BareOptions = {}) {
   const { folder = temporaryFolder() } = options;
   const { metafile } = await build({

@@ -1,17 +1,9 @@
-/**
- * Bare server for comparison with the service under load: only `node:http` and the AWS SDK, in one process like the local stack.
- * Repeats the recorded calls of the service, with the same items and conditions. Has no validation, business logic,
- * authentication or logs.
- */
+/** Bare server (glossary) for comparison under load: only `node:http` and the AWS SDK, in one process like the local stack. */
 import { createRequire } from 'node:module';
 import { json } from 'node:stream/consumers';
 import { listen } from '../wire/loopback';
 
-/**
- * Starts the bare server.
- * @param folders bundles of `buildBare`; a request to `/0` runs the first bundle, a request to `/1` the second
- * @returns the URL
- */
+/** Starts the bare server; returns its URL. @param folders bundles of `buildBare`: path `/0` runs the first, `/1` the second */
 export async function serveBare(folders: readonly string[]): Promise<string> {
   const load = createRequire(import.meta.url);
   const responses = new Map(

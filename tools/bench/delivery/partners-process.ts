@@ -1,8 +1,4 @@
-/**
- * Runs the webhook endpoints of the partners and a writer of notifications, in a separate process. Writes each notification with
- * its list rows, as the service does in a commit. The sequences of the notifications are 1 to 4 in turn. If the sequence is above
- * 1, the previous notification is stored as sent.
- */
+/** Runs the partners' webhook endpoints and a writer of notifications in a separate process. */
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { until } from '#local/partner/api-client';
@@ -36,11 +32,7 @@ export function start(database: string, tableName: string): string {
   return new URL(receiver.url).origin;
 }
 
-/**
- * Waits for `count` different webhooks since the last call.
- * @returns the first copy of each webhook
- * @throws Error after `limitMs`
- */
+/** Waits for `count` different webhooks since the last call and returns their first copies. @throws Error after `limitMs` */
 export async function takeArrivals(count: number, limitMs: number) {
   const firstCopies = () => {
     // Only webhooks of the service have an id. Other requests come from the load generator.

@@ -33,9 +33,8 @@ const OF_THE_RUNTIME = {
 };
 
 /**
- * Prepares the start of functions in new processes, one at a time. Recorded responses replace the network.
- * @returns a function that starts a process. Without an event, the measurement ends when the process requests its first
- * invocation
+ * Prepares the start of functions in new processes, one at a time. Recorded responses replace the network. Without an event, the
+ * measurement ends when the process requests its first invocation.
  */
 export async function prepareColdStarts(atEnd: AtEnd): Promise<(fn: StartedFunction) => Promise<ColdStart>> {
   let canned = new CannedResponses([]);

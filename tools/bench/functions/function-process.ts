@@ -57,9 +57,7 @@ export async function load(bundle: string, recorded?: { calls: readonly wire.Cal
 
 /**
  * Invokes the function once.
- * @param timeoutMs the function's timeout in the invocation context
  * @param crashOn the operation after which the process is killed, before the function receives the response
- * @returns the response, and the network calls of the invocation
  */
 export async function invoke(event: unknown, timeoutMs = TIMEOUT_MS, crashOn?: string) {
   [calls, crashAfter] = [[], crashOn];
@@ -68,8 +66,7 @@ export async function invoke(event: unknown, timeoutMs = TIMEOUT_MS, crashOn?: s
 }
 
 /**
- * Invokes the function `count` times. Parses the events in advance, so that the parsing is not measured: it is the same for every
- * function.
+ * Invokes the function `count` times. The measured time does not include the parsing of the events.
  * @returns the mean CPU time of an invocation in µs, and the number of calls of the last invocation
  */
 export async function batch(event: unknown, status: number, count: number): Promise<{ us: number; calls: number }> {

@@ -64,8 +64,7 @@ export interface CpuEffort {
 }
 
 /**
- * Measures the CPU time of functions with recorded responses. Each function runs in a separate process, and the functions run
- * their batches in turns.
+ * Measures the CPU time of functions with recorded responses. The functions run in separate processes, in turns.
  * @returns for each function: the calls of an invocation, and its CPU time in µs for each round
  */
 export function measureWarmCpu(subjects: readonly Subject[], { warmUpCalls, rounds, batchCalls }: CpuEffort) {

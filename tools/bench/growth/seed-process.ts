@@ -1,9 +1,8 @@
 /**
  * Writes transactions directly into the database file while the database engine is stopped. Each transaction is a copy of a
- * completed transaction that the API created, with new ids and another time. Writes only data that the measured requests read.
- * Every copy is included in the counts of the lists, and has rows in the lists of `WALKED`. Some copies are complete: they also
- * have their item, last notification and rows in all other lists. No copy has a timeline, journal, change feed or earlier
- * notifications. Requires `node:sqlite`, and therefore Node 24, which runs TypeScript directly.
+ * completed transaction that the API created, with new ids and another time. Every copy is included in the counts of the lists,
+ * and has rows in the lists of `WALKED`. Complete copies also have their item, last notification and rows in all other lists.
+ * Requires Node 24 for `node:sqlite`.
  */
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { newId } from '#shared/values/ids';

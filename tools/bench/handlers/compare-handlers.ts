@@ -12,10 +12,8 @@ import { type Recordings, recordHandlers } from './recorded-handlers';
 const ROOT = join(import.meta.dirname, '../../..');
 
 /**
- * Records the network calls of another checkout's handlers, with the file `recorded-handlers.ts` of that checkout. Each checkout
- * is therefore measured with its own items and events. If no packages are installed in the other checkout, uses the packages of
- * this checkout.
- * @param against a folder or a git ref
+ * Records the network calls of another checkout's handlers, with the items and events of that checkout. If no packages are
+ * installed in the other checkout, uses the packages of this checkout.
  */
 async function recordOtherCheckout(against: string): Promise<Recordings> {
   ensurePeers();
@@ -55,8 +53,7 @@ export function upperQuartile({ ratios }: Measured): number {
 
 /**
  * Compares handlers with bare handlers that make the same calls, or with the same handlers of another checkout.
- * @returns the measured handlers, sorted by upper quartile (largest first), and the functions that do not need a partner's API
- * key
+ * @returns the handlers, largest upper quartile first; `others` are the functions that need no API key of a partner
  */
 export async function compareHandlers(
   { progress, against }: RunOptions,

@@ -174,10 +174,8 @@ function play({ quick, progress }: RunOptions): Promise<Round[]> {
 }
 
 /**
- * Returns the partner's partition keys with the most writes. The last row shows the writes of one partition in the due-item
- * index.
- * @param id text that replaces ids
- * @param times factors for the counted writes, for example creations per second: of this partner, and of all partners together
+ * Returns the partner's partition keys with the most writes. The last row is one partition of the due-item index.
+ * @param times factors for the counted writes, for example creations per second: of this partner, and of all partners
  */
 function busiestKeys({ partitions, indexWrites }: Asked, id: string, [times, ofAll]: readonly [number, number]) {
   const keys = Object.entries(partitions)

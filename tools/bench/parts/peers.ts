@@ -24,9 +24,8 @@ const TIMEOUT_MS = 1500;
 /** Additional wait, because some locks expire at whole seconds. */
 const MARGIN_MS = 1200;
 /**
- * DynamoDB bills a write with a failed condition by the size of the item in the request. The local engine reports no units for
- * these writes. The items here are records of requests in progress, far below 1 KB. DynamoDB developer guide, "Capacity Unit
- * Consumption for Writes".
+ * DynamoDB bills a refused write by the size of its item, here below 1 KB (developer guide, "Capacity Unit Consumption for
+ * Writes"). The local engine reports no units for refused writes.
  */
 const REFUSED_WRITE_UNITS = 1;
 

@@ -12,9 +12,8 @@ export const variant = z.object({
   /** If true, adapts the templates to the emulator. */
   isEmulated: z.boolean(),
   /**
-   * `second`: new code with the same behavior. `frozen`: the first release, synthesized with `frozen: true`. Its deployment after
-   * a restore does not restart a stage that `stage freeze` has stopped. `unprotected`: the first release without protection of
-   * data. If its deployment fails, no resources remain.
+   * `second`: new code with the same behavior. `frozen`: the first release, whose deployment does not restart a frozen stage.
+   * `unprotected`: the first release without protection of data, so a failed deployment leaves no resources.
    */
   release: z.enum(['first', 'second', 'frozen', 'unprotected']),
 });

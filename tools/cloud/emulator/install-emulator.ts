@@ -99,8 +99,7 @@ const PATCHES = [
 ] as const;
 
 /**
- * Installs the pinned packages in a virtual environment, unless exactly these versions and patches are installed.
- * @returns the path of the emulator's program
+ * Installs the pinned packages and patches, unless they are installed. Returns the path of the emulator's program.
  * @throws ProgramFailed if Python is missing or too old, or packages cannot be installed
  * @throws Error if the emulator's source code does not match a patch
  */

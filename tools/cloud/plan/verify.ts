@@ -115,10 +115,7 @@ async function verifyAccount(
 
 /**
  * Refuses an account in which the deployment test could destroy resources.
- * @param given account of the command line
- * @param caller account of the credentials
- * @param found names of the stacks in the account
- * @throws OperationFailed if the accounts differ, or a stack of this service exists
+ * @throws OperationFailed if the credentials are for another account than the given one, or a stack of this service exists
  */
 export function refuseForeignAccount(
   { given, caller }: { readonly given: string; readonly caller: string },

@@ -34,8 +34,7 @@ export async function callerAccount({ sts }: Aws): Promise<string> {
 }
 
 /**
- * Runs all checks before a deployment, without changes. If the settings are invalid or for another account, returns only this
- * fault.
+ * Runs all checks before a deployment, without changes. If the settings have a fault, returns only this fault.
  * @throws Error without credentials
  */
 export async function preflight(request: StageRequest): Promise<readonly Result[]> {

@@ -32,8 +32,7 @@ export function expectStatus(response: ApiResponse, ...statuses: readonly number
 
 /**
  * Waits until `find` returns a value. Ignores 5xx responses, because a partner would repeat the request.
- * @param limitS maximum seconds
- * @throws CheckFailed after the limit; its message contains `what`
+ * @throws CheckFailed after `limitS` seconds; its message contains `what`
  */
 export async function waitFor<T>(what: string, limitS: number, find: () => Promise<T | undefined>): Promise<T> {
   const look = () =>

@@ -53,8 +53,7 @@ const OURS = /partnerramp|partner-ramp/i;
 const KEPT = /ApiCloudWatchRole/;
 
 /**
- * Checks that a deletion left no resources behind, except those that are kept on purpose.
- * @param stack name of the empty stack that remains after a failed first deployment
+ * Checks that a deletion left no resources except `KEPT` and `stack`, the empty stack of a failed first deployment.
  * @throws CheckFailed with the names of the remaining resources
  */
 export async function listLeftOver({ cloud: { aws } }: Trial, stack?: string): Promise<string> {

@@ -55,9 +55,8 @@ export async function failAndRetry(trial: Trial): Promise<string> {
 const MAX_RECEIVES = 5;
 
 /**
- * Receives a message five times without deleting it. The message moves to the dead-letter queue, and its notification becomes
- * FAILED without an attempt. A manual retry delivers the notification. Then puts a message into the dead-letter queue of steps,
- * and the operator tool shows this message.
+ * Receives a message five times. The message moves to the dead-letter queue, and its notification becomes FAILED without an
+ * attempt. A manual retry delivers the notification. The operator tool shows a dead letter of steps.
  */
 export async function leaveDeadLetter(trial: Trial): Promise<string> {
   const { partner } = await trial.newSubscriber('Dead letters');

@@ -24,8 +24,7 @@ const NO_TEXT = 0;
 const UNKNOWN = 'page';
 
 /**
- * Puts one invalid value into the example request of an operation, and returns the resulting error. The invalid value is in the
- * first part that the operation validates: body, query, path, idempotency key or entity tag.
+ * Returns the error for one invalid value in the example request, in the first part that the operation validates.
  * @throws Error if the operation accepts everything
  */
 function refusedInput(row: EndpointRow, { contract, example }: EndpointDocs): Problem {

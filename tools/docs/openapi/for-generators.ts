@@ -35,9 +35,8 @@ export function documentForGenerators(document: JsonObject): JsonObject {
 }
 
 /**
- * Creates components for successful responses, named after their content. Otherwise generators would use the name of the first
- * operation, for example `GetUser200Response` for an update.
- * @param responses receives the components
+ * Adds components for successful responses to `responses`, named after their content. Otherwise generators would use the name of
+ * the first operation, for example `GetUser200Response` for an update.
  */
 function withNamedResponses(operation: JsonObject, responses: Map<string, JsonObject>): JsonObject {
   return {

@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Returns true for a request from a web page: a browser adds `Origin`, and DNS rebinding causes another `Host`. Local programs
- * send no such requests. The server has no access control, so it must reject them.
- * @param endpoint URL of the server as callers use it
+ * Returns true for a request from a web page: a browser adds `Origin`, and DNS rebinding causes another `Host`. A server without
+ * access control must reject such requests.
  */
 export function isForeignRequest(
   { host, origin }: Pick<IncomingHttpHeaders, 'host' | 'origin'>,

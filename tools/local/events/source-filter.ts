@@ -18,8 +18,7 @@ const attributes = z
   .check(z.refine((one) => Object.keys(one).length > 0));
 
 /**
- * The supported filter patterns: text attributes of the keys or the new image that equal a value or begin with a prefix. A
- * mapping of a DynamoDB stream can filter only on the key `dynamodb`:
+ * The supported filter patterns. A mapping of a DynamoDB stream can filter only on the key `dynamodb`:
  * https://docs.aws.amazon.com/lambda/latest/dg/with-ddb-filtering.html
  */
 const pattern = z.strictObject({

@@ -49,8 +49,7 @@ interface Segment {
 
 /**
  * Implements the retry rules of a stream mapping. Retries a failed batch from its first failed record; later records wait until
- * that record succeeds or is dropped. If the mapping bisects, first halves the batch repeatedly, until only the failing record
- * remains to be retried or dropped. Halving does not count as a retry.
+ * that record succeeds or is dropped. If the mapping bisects, first halves the batch until only the failing record remains.
  */
 export function streamBatches(options: StreamBatchesOptions): StreamBatches {
   const { name, functionKey, invoker, signal, report } = options;

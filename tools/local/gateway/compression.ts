@@ -10,10 +10,8 @@ const CODINGS = new Map([
 ]);
 
 /**
- * Compresses a response with the coding that the caller prefers, if the response has the minimum size. As in API Gateway, the
- * response stays unchanged if the caller prefers an unsupported coding or sends no `Accept-Encoding`. It also stays unchanged if
- * the function has already encoded the response.
- * @param minimumBytes `undefined` if the API does not compress
+ * Compresses a response of at least `minimumBytes` with the coding that the caller prefers. As in API Gateway, the response stays
+ * unchanged if the caller prefers an unsupported coding.
  */
 export async function compressed(
   response: WrittenResponse,

@@ -1,6 +1,5 @@
 /**
- * Templates of the gateway. Templates of the gateway's own responses support only variables. Templates of integrations use the
- * Velocity Template Language.
+ * Templates of gateway responses support only variables. Templates of integrations use the Velocity Template Language:
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/api-gateway-mapping-template-reference.html
  */
 import { parse, render } from 'velocityjs';

@@ -12,8 +12,7 @@ const DISCARD_BYTES = 64 * 1024 * 1024;
 const DISCARD_MS = 5000;
 
 /**
- * Reads a request body of at most `limitBytes`. Also reads the rest of a longer body, within limits, and discards it: many
- * callers read no response before they have sent everything.
+ * Reads a request body. Also reads a body over the limit: many callers read no response before they have sent everything.
  * @throws Error if the caller closes the connection before the end of the body
  */
 export async function readBody(request: IncomingMessage, limitBytes: number): Promise<ReadBody> {

@@ -23,8 +23,7 @@ interface CompiledBundle {
 }
 
 /**
- * Compiles the text of a file as the body of a function.
- * @param names parameter names, which must be the same in every call
+ * Compiles a file as the body of a function with the parameters `names`, which must be the same in every call.
  * @throws SyntaxError if the text does not compile
  */
 function compiledBundle(file: string, names: readonly string[]): CompiledBundle {
@@ -99,8 +98,7 @@ type Exports = Readonly<Record<string, unknown>>;
 const builtins = new Set(builtinModules);
 
 /**
- * Loads a CommonJS bundle with separate globals and returns its handler, for example `index.handler`. The bundle can require
- * built-in modules, and files in its folder. These files receive the same globals. The bundle must contain all other code.
+ * Returns the handler of a bundle with separate globals. The bundle can require built-in modules and files in its folder.
  * @throws Error if the bundle cannot be loaded, or the handler is missing or requires a callback
  */
 export function loadHandler(folder: string, handlerName: string, globals: FunctionGlobals): LoadedHandler {

@@ -10,11 +10,7 @@ export interface FunctionGlobals {
   readonly globalThis: typeof globalThis;
 }
 
-/**
- * Creates the globals of one function: a `process` with separate environment, output and listeners, a console that prints to the
- * function's log, and a global object with this `process`.
- * @param log receives each printed line
- */
+/** Creates the globals of one function, with separate environment, output and listeners. `log` receives each line. */
 export function functionGlobals(
   environment: Readonly<Record<string, string>>,
   workingFolder: string,

@@ -9,9 +9,8 @@ export interface LogSink {
 }
 
 /**
- * Opens a file of JSON lines that only its owner can read. A JSON line stays unchanged; other text becomes an object with the
- * function's name.
- * @param copy also receives each line; `npm start` passes it if `LOG_LEVEL` is `debug`
+ * Opens a file of JSON lines that only its owner can read. Text that is not JSON becomes an object with the function's name.
+ * @param copy also receives each line
  */
 export function openLogFile(path: string, copy?: (line: string) => void): LogSink {
   mkdirSync(dirname(path), { recursive: true });

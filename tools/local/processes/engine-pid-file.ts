@@ -12,8 +12,7 @@ const pidRecordSchema = z.object({ enginePid: z.number(), runnerPid: z.number(),
 type PidRecord = z.infer<typeof pidRecordSchema>;
 
 /**
- * Makes sure that no database engine of an earlier run still uses the database file. Ends an engine if its runner (the process
- * that started the engine) was killed.
+ * Ends an engine that still uses the database file, if its runner (the process that started the engine) was killed.
  * @throws Error if the runner is still running: two engines cannot share a file
  */
 export async function endStaleEngine(pidFile: string, databaseFile: string): Promise<void> {

@@ -11,9 +11,7 @@ export interface StackConsole {
 }
 
 /**
- * Starts the console, possibly before the stack: the console looks up the stack at each call.
- * @param root the project's folder
- * @param dataDir folder of the stack's state file
+ * Starts the console, possibly before the stack: at each call, the console looks up the stack's state file in `dataDir`.
  * @throws Error if the console ends before its server is ready
  */
 export async function startConsole(root: string, dataDir: string): Promise<StackConsole> {

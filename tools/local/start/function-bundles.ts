@@ -7,9 +7,8 @@ import { endpoints, workers } from '#shared/contract/endpoints';
 const REPOSITORY = resolve(import.meta.dirname, '../../..');
 
 /**
- * Bundles the functions for this machine. This takes one second, because common code is bundled once into shared files. For a
- * deployment, bundling takes eight seconds, because each bundle contains its own copy of the common code. Local and deployed
- * bundles have the same sources and the same `bundlerOptions`.
+ * Bundles the functions for this machine in one second, because common code is bundled once into shared files. For a deployment,
+ * bundling takes eight seconds, because each bundle contains its own copy of the common code.
  */
 export class FunctionBundles {
   /** Text of each bundled file, by path. */
@@ -36,8 +35,7 @@ export class FunctionBundles {
   }
 
   /**
-   * Bundles the sources that changed since the last call.
-   * @returns the folders of the changed functions; all folders at the first call
+   * Bundles the sources that changed since the last call (at first, all). Returns the folders of the changed functions.
    * @throws esbuild's BuildFailure if bundling fails, BuildError if an asset is missing; no file is written then
    */
   async build(): Promise<readonly string[]> {

@@ -18,11 +18,7 @@ export interface WatchedFunctions {
 /** Time to wait after a file event, in ms, because an editor can cause several events per saved file. */
 const SETTLE_MS = 50;
 
-/**
- * Bundles the functions if a source has changed since the last build.
- * @returns the folder of the bundles
- * @throws BuildFailedError
- */
+/** Returns the folder of the bundles. First bundles the functions if a source has changed. @throws BuildFailedError */
 export function builtFunctions(options: MakeOptions): Promise<string> {
   return makeOnce({
     home: join(options.root, '.local', 'functions'),
@@ -75,9 +71,8 @@ export async function watchedFunctions({ root, print }: MakeOptions): Promise<Wa
 }
 
 /**
- * Calls `changed` at each change in the folders and all their subfolders. Watches every folder separately, because many editors
- * save a file by replacing it. On Linux, Node's recursive watcher then continues to watch the removed file.
- * @returns a function that also watches the folders that were created after the last call
+ * Calls `changed` at each change in the folders and subfolders. Watches each folder separately: if an editor replaces a file,
+ * Node's recursive watcher on Linux still watches the removed file. The returned function also watches new folders.
  */
 function watchFolders(roots: readonly string[], changed: () => void): () => void {
   const watched = new Set<string>();

@@ -22,8 +22,7 @@ export interface MadeFolder {
 }
 
 /**
- * Returns the folder of the current key, and builds the folder first if it does not exist. The folder never changes afterwards.
- * If several processes call at the same time, one process builds and the others wait.
+ * Returns the immutable folder of the current key. If the folder is missing, one process builds it and other processes wait.
  * @throws the error of `make`; no folder is kept then
  */
 export async function makeOnce({ home, key, make }: MadeFolder): Promise<string> {

@@ -21,7 +21,6 @@ export const TSX = ['--import', 'tsx'];
 
 /**
  * Runs a Node program in a separate process, which frees its memory at exit. The program is killed when this process exits.
- * @param parameters the program and its parameters
  * @throws BuildFailedError if the program exits with an error
  */
 export function runProgram({ root, print }: MakeOptions, parameters: readonly string[]): Promise<void> {
@@ -50,8 +49,7 @@ interface Program {
 }
 
 /**
- * Bundles a program into one file. The default is a CommonJS file without npm packages. CommonJS loads the CDK in half the time
- * that Node's ES module loader needs. With `withPackages`, the file is an ES module.
+ * Bundles a program into one file. The default is CommonJS, which loads the CDK in half the time of Node's ES module loader.
  * @returns the paths of the project's modules in the bundle, relative to `root`
  */
 export async function bundleProgram({ root, entry, outfile, withPackages }: Program): Promise<readonly string[]> {

@@ -28,9 +28,7 @@ const FUNCTION_INPUTS = [
 const TEMPLATE_INPUTS = ['infra', 'cdk.json', 'package.json', 'package-lock.json'];
 
 /**
- * Builds the sandbox templates with deployable bundles, if an input has changed. Tests run on these templates. If several
- * processes call at the same time, one process builds and the others wait.
- * @param crashPoints true if the bundles contain crash points, for crash tests
+ * Builds the sandbox templates with deployable bundles, for tests, if an input has changed.
  * @returns the folder of the cloud assembly
  * @throws BuildFailedError if bundling or synthesis fails
  */
@@ -45,8 +43,7 @@ export async function deployableTemplates(options: MakeOptions, crashPoints = fa
 }
 
 /**
- * Builds the sandbox templates without function code. The local stack takes the code from `FunctionBundles` instead. Builds again only
- * if a source of the templates has changed. Most changes of function code do not affect the templates.
+ * Builds the sandbox templates without function code (see `FunctionBundles`), if a source of the templates has changed.
  * @returns the folder of the cloud assembly
  * @throws BuildFailedError if the synthesis fails
  */

@@ -1,7 +1,6 @@
 /**
- * Defines for every resource type and property whether the local stack runs it (`run`) or ignores it (`inert`). If a template
- * contains a type or property that is missing here, the local stack does not start. Each `run` entry refers to a page of the AWS
- * documentation. Each `inert` entry contains a reason. property-schemas.ts defines which values a `run` property can have.
+ * Defines whether the local stack runs or ignores each resource type and property. With any other type or property in a template,
+ * the local stack does not start. property-schemas.ts defines the values of the properties that the local stack runs.
  */
 
 /**

@@ -1,7 +1,6 @@
 /**
- * Schemas of the resource properties that the local stack runs. The schemas accept only values that AWS documents and the local
- * stack implements. With any other value, the local stack does not start. inventory.ts refers to the AWS pages. Times are in
- * seconds.
+ * Schemas of resource properties. They accept only values that AWS documents and the local stack implements. With any other
+ * value, the local stack does not start. inventory.ts contains the URLs of the AWS pages. Times are in seconds.
  */
 import * as z from 'zod/mini';
 import { RATE } from '#local/events/schedule';

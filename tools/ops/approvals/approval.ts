@@ -35,9 +35,8 @@ export function expiresAtMs({ proposedAtMs }: Approval): number {
 const NO_PERSON = /^(aws-?(sdk|go|cli|java)|boto|assumerole|terraform|githubactions|default$|session$|i-[0-9a-f]{8,}$)/;
 
 /**
- * Returns the name of the person in an ARN: from the session of an assumed role, the user, or the federated user. The role, the
- * path and the letter case do not change the result. The tag and the host of an email address (`olga+ops@example.com`) are
- * removed.
+ * Returns the person in an ARN (docs/adr/026): the session name or user name in lower case, without the tag and host of an email
+ * address (`olga+ops@example.com`).
  * @returns `undefined` for the root user, a session name of a tool, or any other ARN
  */
 export function personOf(arn: string): string | undefined {

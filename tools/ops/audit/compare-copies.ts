@@ -6,9 +6,8 @@ import type { StoredRecord } from '#shared/dynamodb/table';
 import type { AuditCopy } from '#shared/partners/audit/copies/repository';
 
 /**
- * Problem of an item. `MISSING`: only copies exist. `NOT_COPIED`: no copy exists. `DIFFERENT`: the item differs from its copy.
- * `REPLACED`: the copies show a later write or deletion that is not allowed. `ONE_PERSON`: the same person proposed and approved,
- * or the approver is not a person.
+ * Problem of an item. `MISSING`: only copies exist. `REPLACED`: the copies show a later write or deletion that is not allowed.
+ * `ONE_PERSON`: the same person proposed and approved, or the approver is not a person.
  */
 export type AuditFault = 'MISSING' | 'DIFFERENT' | 'REPLACED' | 'NOT_COPIED' | 'ONE_PERSON';
 

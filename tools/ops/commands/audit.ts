@@ -85,9 +85,8 @@ function daysOf(from: CalendarDay | undefined, to: CalendarDay | undefined, nowM
 }
 
 /**
- * Returns the audit records that were written on these days, and the items that were copied on these days. Each result contains
- * the copies of the item. Also reads the copies of the day before, because an approval can be decided a day after its proposal.
- * Also reads the copies of the next day, because the stream can create a copy later.
+ * Returns the audit records written, and the items copied, on these days. Also reads copies of the day before: an approval can be
+ * decided a day after its proposal. Also reads copies of the next day: the stream can create a copy later.
  */
 async function itemsOf(days: readonly CalendarDay[]): Promise<AuditItem[]> {
   const [first = ''] = days;

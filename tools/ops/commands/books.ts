@@ -91,11 +91,7 @@ interface Sums {
   readonly credit: Money;
 }
 
-/**
- * Returns the total debits and credits of each account and currency, sorted by account and currency.
- * @param partnerId counts only this partner's bookings.
- * @default all partners
- */
+/** Returns the total debits and credits of each account and currency, sorted. @param partnerId `undefined` for all partners */
 async function sumAccounts(from: CalendarDay, days: number, partnerId: string | undefined) {
   const sums = new Map<string, Sums>();
   const addDay = async (offset: number) => {

@@ -82,9 +82,8 @@ export const dlq = {
 };
 
 /**
- * Returns the message to send. Returns `settled` if the delivery has already ended, and `kept` if the message is unreadable or
- * the delivery does not exist. The status of the delivery comes from the table, because it may have changed after the message was
- * sent to the queue.
+ * Returns the message to send. Returns `settled` if the delivery has ended, and `kept` if the message is unreadable or the
+ * delivery does not exist.
  */
 async function outgoingNow(body: string, outputs: StageOutputs): Promise<OutgoingMessage | 'settled' | 'kept'> {
   const text = detailText(body);

@@ -35,11 +35,7 @@ interface Decision {
   readonly reason: string;
 }
 
-/**
- * Applies an operator's decision to an order that waits for an operator.
- * @param retries true submits the order again, false closes it
- * @throws OperationFailed if the order does not wait for an operator
- */
+/** Submits an order again (`retries`) or closes it. @throws OperationFailed if the order does not wait for an operator */
 async function decide(given: Decision, retries: boolean, context: Context) {
   const { transaction, order: named, reason } = given;
   const { id, partnerId } = await existingTransaction(transaction);

@@ -38,8 +38,7 @@ const MAX_BYTES = 268_435_456;
 
 /**
  * Reads a statement file in chunks.
- * @throws StatementRefused for a file that is too large, is not in the given format or encoding, or has balances that do not add
- * up
+ * @throws StatementRefused for a file that is too large, has another format or encoding, or has balances that do not add up
  */
 export async function readStatementFile({ file, encoding, ...form }: StatementFile) {
   const reader = readerFor(form);

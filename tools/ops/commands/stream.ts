@@ -64,9 +64,8 @@ const discardedBatch = z.object({
 type DiscardedRange = z.infer<typeof discardedBatch>['DDBStreamBatchInfo'];
 
 /**
- * Replays a range of the stream that a worker discarded. A range of `publishEvents` needs no replay: its notifications are still
- * due, and the redrive sends them. The changes of a `projectChanges` range are added to the end of the feeds.
- * @returns the number of replayed records, or the reason why no record was replayed
+ * Adds the changes of a discarded `projectChanges` range to the end of the feeds, and returns the number of records. Returns
+ * `redriven` for a `publishEvents` range, because the redrive sends its notifications.
  */
 async function replayRange(body: string, atMs: number): Promise<number | 'redriven' | 'kept'> {
   const batch = attempt(() => discardedBatch.parse(JSON.parse(body)));

@@ -225,9 +225,8 @@ export function lineText(value: unknown): string {
 }
 
 /**
- * Converts a domain record to plain JSON: amounts as text with their currency, rates as text, and times (numbers with names that
- * end in `Ms`) as ISO 8601. Of a bank account, keeps only the data that distinguishes it from other accounts, because operators
- * do not need personal data.
+ * Converts a domain record to plain JSON: amounts and rates as text, times (names that end in `Ms`) as ISO 8601. Of a bank
+ * account, keeps only data that distinguishes the account, because operators do not need personal data.
  */
 function plain(value: unknown, name = ''): unknown {
   if (typeof value === 'bigint') return String(value);

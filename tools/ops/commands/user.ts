@@ -105,8 +105,7 @@ async function findUserById(id: string): Promise<FoundUser[]> {
 }
 
 /**
- * Finds users of one partner, or of all partners, by email address or external id. Costs one read unit per partner and one per
- * found user.
+ * Finds users of one partner, or of all partners. Costs one read unit per partner and one per found user.
  * @throws OperationFailed for an unknown partner
  */
 async function findUsersBy(by: UserHandle, partnerId: string | undefined) {
@@ -162,8 +161,7 @@ interface Order {
 }
 
 /**
- * Counts the files and items that an erasure would delete, and the items in which it would replace personal data (`marked`). Also
- * returns the first reason why the erasure is not possible now.
+ * Counts the files and items that an erasure would delete or redact (`marked`), and finds the first obstacle.
  * @throws OperationFailed for an unknown user
  */
 async function surveyUser({ userId, atMs, bucket }: Order) {
@@ -181,10 +179,9 @@ async function surveyUser({ userId, atMs, bucket }: Order) {
 }
 
 /**
- * Erases a user. If a run is interrupted, the command can be repeated. The first write hides the user, so no request can start
- * new work for the user. References to remaining data are deleted last, so a repeated run finds the remaining data.
- * @param record stores the audit record; called when the erasure is possible
- * @throws OperationFailed for an unknown user, and for a user who cannot be erased now
+ * Erases a user. The first write hides the user, so no request can start new work for the user. References to remaining data are
+ * deleted last, so a repeated run after an interruption finds the remaining data.
+ * @throws OperationFailed for a user who is unknown or cannot be erased now
  */
 export async function eraseUser({ userId, atMs, bucket }: Order, record: () => Promise<void>) {
   // An unreadable bucket or feed page stops the erasure here, before any change.

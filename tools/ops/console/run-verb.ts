@@ -60,11 +60,7 @@ interface ConsolePlace {
   readonly findVerb: Surroundings['findVerb'];
 }
 
-/**
- * Runs a verb with the options of a request.
- * @param name noun and verb
- * @param text request body
- */
+/** Runs the verb `name` (noun and verb) with the options of the request body `text`. */
 export async function runVerb(name: string, text: string, { place, findVerb }: ConsolePlace): Promise<VerbResponse> {
   const verb = offeredNames.includes(name) ? await findVerb(name) : undefined;
   if (verb === undefined) return refused(404, `The console does not offer "${name}".`);

@@ -34,9 +34,8 @@ interface CheckedRange {
 }
 
 /**
- * Compares a feed with the table. Reads the whole feed and all items created in the range.
- * @returns items whose latest version is missing from the feed, and earlier versions that are missing between versions in the
- * feed. Both lists are empty while changes wait in the partner's backlog.
+ * Compares a feed with the items created in the range. Reports no differences while changes wait in the partner's backlog.
+ * @returns `missing`: latest changes that the feed does not contain; `passedOver`: versions missing between versions in the feed
  */
 export async function checkFeed(range: CheckedRange) {
   const { partnerId, atMs } = range;

@@ -33,10 +33,9 @@ function allow(sid: string, actions: Readonly<Record<string, readonly string[]>>
 }
 
 /**
- * Returns the IAM policy statements for all verbs of the operator tool except `stage` and `restore`. They do not allow an
- * operator to remove the lock of a signed declaration (docs/adr/023), to write the table's stage record, or to write the copies
- * of audit records. Operators can add audit records and journal entries, but cannot update or delete them. A role that only
- * proposes cannot decide on proposals (docs/adr/026).
+ * Returns the IAM policy statements for all verbs of the operator tool except `stage` and `restore`. The statements do not let
+ * operators unlock signed declarations (docs/adr/023), or change the stage record, audit records or journal entries
+ * (docs/adr/026).
  * @param decides true if the role approves and rejects proposals
  */
 export function operatorStatements(place: StagePlace, decides = true): PolicyStatement[] {
@@ -94,11 +93,9 @@ function denyWrites(sid: string, partitions: readonly string[], table: string): 
 }
 
 /**
- * Denies updates and deletions in partitions. `PutItem` stays allowed, because new items need it and IAM has no condition for
- * "only if absent". If a `PutItem` overwrites an item, a copy in the table shows this (docs/adr/026). The policy statement
- * applies only if every key in `LeadingKeys` is in these partitions. Therefore it does not deny a DynamoDB transaction that
- * updates another item and adds an audit record. AWS does not document whether `LeadingKeys` then contains all keys of the
- * transaction or only the updated item's key. The statement is correct in both cases.
+ * Denies updates and deletions in partitions. `PutItem` stays allowed, because IAM has no condition for "only if absent"
+ * (docs/adr/026). AWS does not document whether `LeadingKeys` contains all keys of a DynamoDB transaction. Therefore the
+ * statement applies only if every key is in these partitions. A transaction can then update another item and add an audit record.
  */
 function denyChanges(sid: string, partitions: readonly string[], table: string): PolicyStatement {
   return new PolicyStatement({
@@ -159,9 +156,8 @@ export function freezeStatements(place: StagePlace): PolicyStatement[] {
 }
 
 /**
- * Returns the IAM policy statements for restoring the stage's table to a new table, and for settings that a restore does not copy
- * (docs/disaster-recovery.md). The new table's name ends with `-restored`. These statements do not allow changes to other tables
- * of the stage or the deletion of any table.
+ * Returns the IAM policy statements to restore the stage's table to a new table (`…-restored`) with all settings
+ * (docs/disaster-recovery.md). The statements allow no change of other tables, and no deletion of any table.
  */
 export function restoreStatements(place: StagePlace): PolicyStatement[] {
   const { arn, tables } = namesOf(place);

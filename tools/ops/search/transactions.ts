@@ -56,9 +56,8 @@ interface Lists {
 }
 
 /**
- * Finds the transactions of one partner or of all partners. Searches by status or age return oldest transactions first, other
- * searches newest first. Every search reads at most 1,000 transactions. Therefore a search by amount or reference without a day
- * can miss matches.
+ * Finds transactions. Searches by status or age return oldest transactions first, other searches newest first. A search by amount
+ * or reference without a day can miss matches, because a search reads at most `MAX_READ` transactions.
  * @throws OperationFailed for an unknown partner or user
  */
 export async function findListedTransactions(filter: TransactionFilter): Promise<FoundTransactions> {

@@ -46,12 +46,7 @@ const UPDATES = JSON.stringify({
   Statement: [{ Effect: 'Allow', Action: 'Update:*', Principal: '*', Resource: '*' }],
 });
 
-/**
- * Returns the switches of a deployed stage.
- * @param stackName the stage's stack
- * @param pause waits a number of ms
- * @throws OperationFailed if the stack is not a stage
- */
+/** Returns the switches of a deployed stage. @throws OperationFailed if the stack is not a stage */
 export async function deployedStage(
   stackName: string,
   outputs: StageOutputs,

@@ -84,8 +84,7 @@ export function stageState(reports: readonly SwitchReport[]): 'open' | 'frozen' 
 }
 
 /**
- * Freezes a stage and waits until no work is in progress: the table then contains every confirmed change. A repeated run
- * continues after an interruption.
+ * Freezes a stage and waits until no work is in progress. A repeated run continues after an interruption.
  * @returns the restore point, epoch ms: a table restored to this time, or to a later time before the thaw, is complete
  * @throws OperationFailed if a switch stays open or a deployment is in progress; frozen switches stay frozen
  */
@@ -138,8 +137,7 @@ function byWork({ switches }: StageSwitches): Readonly<Record<'deployments' | 'o
 }
 
 /**
- * Opens a stage: first the queues, streams and schedules, then the API. Allows deployments even after a failure, because a
- * deployment may fix the failure.
+ * Opens a stage, the API last. Allows deployments even after a failure, because a deployment may fix the failure.
  * @throws OperationFailed if a switch stays frozen
  */
 export async function thawStage(stage: StageSwitches, { tell, patience = MINUTES }: FreezeOptions): Promise<void> {

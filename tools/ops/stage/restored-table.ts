@@ -15,8 +15,7 @@ import { existing, OperationFailed } from '#ops/errors';
 const DEADLINE_S = 3600;
 
 /**
- * Enables stream, deletion protection, TTL, point-in-time recovery and tags for a restored table. Existing settings stay
- * unchanged, so an interrupted run can be repeated.
+ * Sets stream, deletion protection, TTL, point-in-time recovery and tags of a restored table. A repeated run is safe.
  * @returns the ARN of the table's stream
  * @throws OperationFailed if the table is not active with a stream within an hour
  */

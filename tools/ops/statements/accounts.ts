@@ -20,11 +20,7 @@ export function otherName(number: string, currency: Currency): string {
   return named.endsWith(currency) ? named.slice(0, -currency.length) : `${named}${currency}`;
 }
 
-/**
- * Returns true if the account number of a statement denotes the account that the operator requested. The bank or the operator may
- * append the currency to the number.
- * @param wanted `undefined` for any account
- */
+/** Returns true if a statement's account number denotes the wanted account. The bank or the operator may append the currency. */
 export function isAccount(number: string, currency: string, wanted: string | undefined): boolean {
   if (wanted === undefined) return true;
   const [found, named] = [canonicalAccount(number), canonicalAccount(wanted)];

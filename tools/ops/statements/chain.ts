@@ -89,7 +89,6 @@ function joined(first: Statement, last: Statement): Statement {
 
 /**
  * Checks that a statement follows the last imported statement of its account.
- * @param numbers `ignored` for a bank whose statement numbers are not consecutive
  * @throws OperationFailed for another currency, an overlap, a missing statement or an unexpected opening balance
  */
 export function assertFollows(statement: Statement, last: ChainEnd, numbers: 'consecutive' | 'ignored'): void {

@@ -74,8 +74,7 @@ interface Run {
 
 /**
  * Imports all statements of one account in the order of their periods, or none of them. Skips statements that are already stored.
- * @throws OperationFailed if a statement does not follow the previous statement, or a concurrent import changed the account.
- * Nothing is imported then.
+ * @throws OperationFailed if a statement does not follow the previous statement, or a concurrent import changed the account
  */
 export async function importStatements(
   statements: readonly Statement[],

@@ -34,10 +34,8 @@ export async function seeImport(id: string) {
 }
 
 /**
- * Reverts an import: deletes its statements and the exceptions that it opened, and reopens the exceptions that it closed. An
- * exception that a person resolved stays resolved.
- * @throws OperationFailed if it is not the account's last import, or a concurrent import changed the account. Nothing is reverted
- * then.
+ * Deletes the statements and exceptions of an import. Reopens the exceptions that the import (not a person) closed.
+ * @throws OperationFailed if it is not the account's last import, or a concurrent import changed the account
  */
 export async function revertImport(id: string, stamp: Stamp): Promise<StoredImport> {
   const { account, last } = await findLast(id);

@@ -123,7 +123,6 @@ export function firstDay(entries: readonly ReadEntry[], closesOn: CalendarDay): 
 
 /**
  * Returns the statement if the opening balance plus the entries equals the closing balance.
- * @param line the statement's last line, for the error text
  * @throws StatementRefused if these sums differ, or if the statement begins after its end
  */
 export function proven(statement: Statement, line: number): Statement {

@@ -13,9 +13,8 @@ type Texts = Readonly<Record<string, string>>;
 const MAX_KEPT = 1000;
 
 /**
- * Compares the form with the values that the page showed, and returns the fields that the person changed. Therefore a form that
- * stayed open on one device does not undo changes from another device. If the form does not contain the shown values, all fields
- * count as changed.
+ * Returns the fields whose values differ from the values that the page showed (docs/adr/021). If the form does not contain the
+ * shown values, all fields count as changed.
  */
 export function changedFields(kind: VerificationKind, form: URLSearchParams): Texts {
   const shown = readShown(form.get('shown'));

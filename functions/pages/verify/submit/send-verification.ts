@@ -62,9 +62,8 @@ function removedInputs(button: string | null): Readonly<Record<string, string>> 
 const KEEP_MS = 6000;
 
 /**
- * Starts the verification. One DynamoDB transaction uses up the link, moves the entered data from the page's session to the
- * verification, and stores the webhook. A repeated or concurrent request starts nothing twice and returns the same page. The
- * uploads are deleted afterwards, because the verification has its own copies.
+ * Starts the verification. The same DynamoDB transaction uses up the link, closes the page's session and stores the webhook. A
+ * repeated or concurrent request starts nothing twice and returns the same page.
  */
 export async function sendVerification(
   found: OpenVerificationSession,
@@ -107,9 +106,8 @@ export async function sendVerification(
 }
 
 /**
- * Returns the writes that store the entered owners, and the business after these writes. The caller must write the business only
- * if its version has not changed. Therefore a concurrent change of the persons makes the write fail.
- * @returns `undefined` if the entered owners conflict with the stored owners
+ * Returns the writes that store the entered owners, and the business after these writes; `undefined` if entered and stored owners
+ * conflict. The caller must write the business only if its version has not changed.
  */
 async function ownerWrites({ user, session: { draft } }: OpenVerificationSession, atMs: number) {
   if (enteredOwners(draft).length === 0) return { user, writes: [] };

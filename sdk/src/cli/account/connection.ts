@@ -27,8 +27,7 @@ interface StackState extends Profile {
 
 /**
  * Finds the stack that `npm start` runs on this computer, and its key. Searches for the state file in `DATA_DIR`, and in `.local`
- * of the working folder and its parents. Other users must not be able to write the file. The URLs in the file must be local, and
- * the key must be in the same folder. The stack must also prove that it wrote the file.
+ * of the working folder and its parents.
  */
 async function findLocalStack({
   environment,
@@ -103,8 +102,7 @@ export interface Connection extends Profile {
 
 /**
  * Finds the connection for a command, in this order: the key in the environment, the requested or default profile, the stack on
- * this computer. The key in the environment is sent only to the URL in the environment or in a profile. A local stack receives
- * only the key from its own folder.
+ * this computer. A local stack receives only the key from its own folder.
  * @throws CommandFailed if no connection is found
  */
 export async function findConnection(requested: string | undefined, terminal: Terminal): Promise<Connection> {

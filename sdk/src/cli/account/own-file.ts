@@ -18,9 +18,8 @@ export function ownFolder(path: string): string | undefined {
 }
 
 /**
- * Reads a file that belongs to the current user and that no other user can write to. Does not follow symbolic links.
- * @param folder a result of `ownFolder`
- * @returns the text, or `undefined` if the file does not exist or is not accepted
+ * Reads a file in a folder of `ownFolder`. Refuses symbolic links, and files of other users or that other users can write to.
+ * @returns `undefined` if the file does not exist or is refused
  */
 export function readOwnFile(folder: string, name: string): string | undefined {
   try {

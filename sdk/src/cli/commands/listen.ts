@@ -21,11 +21,7 @@ const UNIT_MS: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_60
 /** The change feed contains the last 35 days. */
 const DEPTH_MS = 35 * 86_400_000;
 
-/**
- * Reads an age (`90s`, `15m`, `2h` or `3d` before now) or an instant.
- * @returns epoch milliseconds
- * @throws UsageError if the text is neither, or is out of range
- */
+/** Converts an age (`90s`, `15m`, `2h` or `3d` before now) or an instant to epoch milliseconds. @throws UsageError */
 function readSince(text: string, nowMs: number): number {
   const [, count, unit = ''] = /^(\d{1,6})([smhd])$/.exec(text) ?? [];
   const ageMs = count === undefined ? nowMs - Date.parse(text) : Number(count) * (UNIT_MS[unit] ?? 0);

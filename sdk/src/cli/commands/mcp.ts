@@ -30,11 +30,7 @@ create a key with only the scopes that the agent needs. The agent never receives
   },
 };
 
-/**
- * Rejects live keys without scopes, because such keys allow every operation. If a key has no permission to read its own record,
- * the key has scopes, so the command accepts the key.
- * @throws CommandFailed for a live key without scopes
- */
+/** Rejects live keys without scopes. A key that may not read its own record has scopes. @throws CommandFailed */
 async function checkScopes({ ramp }: Session, signal: AbortSignal): Promise<void> {
   const key = await ifInScope(ramp.apiKey.get({ signal }));
   if (key === undefined || key.scopes.length > 0) return;

@@ -53,8 +53,7 @@ export interface RunningLoopback {
 }
 
 /**
- * Starts the server. It checks the host name and origin of every request, and the token of every request except for page files.
- * The token is new for each start and is in no file or cookie. The server logs nothing.
+ * Starts the server. It checks the host name and origin of each request, and the token of each request except for page files.
  * @throws Error with a system error code, for example `EADDRINUSE`, if the port is not available
  */
 export async function startLoopback({ port, page, respond }: LoopbackOptions): Promise<RunningLoopback> {

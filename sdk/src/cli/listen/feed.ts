@@ -58,9 +58,8 @@ export async function* followNotifications(options: FeedOptions): AsyncGenerator
 }
 
 /**
- * Returns the cursor of the current end of the feed. Only a page contains a cursor, so the function reads pages from the current
- * time to the end. The API can start minutes before this time, so these pages can contain many changes. The function requests a
- * rare type of change, because one such request skips thousands of changes of other types.
+ * Returns the cursor of the current end of the feed. Only a page contains a cursor, and the pages can start minutes before
+ * `from`. A request for a rare type of change skips thousands of changes of other types.
  */
 export async function endOfFeed(ramp: PartnerRamp, signal: AbortSignal): Promise<string> {
   const from = new Date().toISOString();

@@ -37,8 +37,7 @@ export interface ForwardOptions {
 }
 
 /**
- * Sends a webhook to an application. If no program listens at the URL, retries with increasing pauses, so a restarting
- * application misses no webhook. Any other result is final, including a closed connection or an invalid response.
+ * Sends a webhook to an application. Retries only while no program listens at the URL, for example during a restart.
  * @throws the reason of the signal if the signal is aborted
  */
 export async function forward(webhook: Webhook, options: ForwardOptions): Promise<ForwardResponse> {

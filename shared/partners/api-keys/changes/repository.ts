@@ -44,8 +44,7 @@ interface KeyRotation {
 export type RotatedKey = IssuedApiKey & { readonly oldExpiresAtMs: number };
 
 /**
- * Issues a new key with the name, lifetime, addresses and scopes of the old key. The old key expires after the grace period, or
- * earlier at its own expiry.
+ * Issues a new key with the terms of the old key. The old key expires after the grace period, or earlier at its own expiry.
  * @throws PartnerChangeRefused PARTNER_UNKNOWN, KEY_UNKNOWN, KEY_ENDED, KEY_REPLACED, TOO_MANY_KEYS; WriteContention
  */
 export function rotateKey(order: PartnerOrder & KeyRotation): Promise<RotatedKey> {

@@ -3,11 +3,7 @@ interface Setting<Value> {
   readonly default: Value | (() => Promise<Value> | Value);
 }
 
-/**
- * Replaces the SDK's reader of client settings, which checks the environment, then `~/.aws/config`. The SDK's reader throws an
- * error for each missing value: about twelve errors per client before the first call. This reader checks only the environment,
- * because a function has no configuration file.
- */
+/** Replaces the SDK's reader of client settings. Reads only the environment, no configuration file (docs/adr/007). */
 export function loadConfig<Value>(setting: Setting<Value>, options: object = {}): () => Promise<Value> {
   let known: Promise<Value> | undefined;
   return () => {

@@ -33,11 +33,7 @@ export function nextPublication(atMs: number): number {
   return opening + (OPENING - minutesOfDay(opening)) * MINUTE_MS;
 }
 
-/**
- * Returns the time of the next look-up: after 1, 2, 4 … minutes, at most four hours. If this time is outside the publication
- * hours, returns the next opening time.
- * @param calls number of previous look-ups
- */
+/** Returns the time of the next look-up: after 1, 2, 4 … minutes, at most four hours, only in the publication hours. */
 export function nextLookUp(calls: number, atMs: number): number {
   return nextPublication(atMs + Math.min(LONGEST_DELAY_MS, MINUTE_MS * 2 ** Math.min(calls, 10)));
 }
@@ -49,10 +45,7 @@ function minutesOfDay(atMs: number): number {
 }
 
 /**
- * Returns the transaction with its payout rail if the bank reports this rail only after the payout was submitted. The version
- * increases; the status does not change.
- *
- * @param atMs epoch ms
+ * Returns the transaction with a payout rail that the bank reports only after the payout was submitted.
  * @returns `undefined` if a rail is already stored, or if the reported rail is invalid
  */
 export function withPayoutRail(transaction: Transaction, named: NamedRail, atMs: number): Transaction | undefined {

@@ -38,11 +38,7 @@ const forms: Readonly<Record<BankRail, RegExp>> = {
   CHATS: NATIONAL,
 };
 
-/**
- * Validates a provider's rail for a bank transfer. Returns `undefined` if the currency does not use the rail, or if the reference
- * is malformed.
- * @param atMs time of the report, epoch ms
- */
+/** Validates a rail for a bank transfer; `undefined` if the currency does not use the rail or the reference is malformed. */
 export function readRail(
   { type, reference }: NamedRail,
   { currency, atMs }: { readonly currency: Currency; readonly atMs: number },

@@ -40,9 +40,8 @@ export function objectsInMemory(): BucketObjects {
 }
 
 /**
- * Stores each object in one file: a line of JSON with key, type and time, then the content. The file is replaced as a whole, so a
- * killed process leaves no incomplete object. The file name is a hash, because keys can be too long and file systems can ignore
- * case.
+ * Stores each object in one file: a line of JSON, then the content. Files are replaced as a whole, so a killed process leaves no
+ * incomplete object. File names are hashes, because keys can be too long and file systems can ignore case.
  */
 export async function objectsInFolder(folder: string): Promise<BucketObjects> {
   // The folder contains people's documents, so only its owner has access.

@@ -63,10 +63,8 @@ class Verifier extends SignatureV4 {
 }
 
 /**
- * Compares the signature of a request with the expected signature.
- * @returns the hash that the body must have, or `UNSIGNED-PAYLOAD`
- * @throws S3Error with the error code of S3. A credential with another key, day, Region, service or algorithm counts as a wrong
- * signature
+ * Returns the hash that the body must have, or `UNSIGNED-PAYLOAD`, if the signature of the request is correct.
+ * @throws S3Error with the code of S3: `SignatureDoesNotMatch` also for a wrong key, day, Region, service or algorithm
  */
 export async function checkSignature(
   request: ReceivedRequest,

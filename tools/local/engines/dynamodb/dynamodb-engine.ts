@@ -196,9 +196,8 @@ function firstResponse(endpoint: string): Promise<void> {
 }
 
 /**
- * Returns a loopback address for the engine. The engine has no access control and responds to web pages of any origin. A web page
- * can scan the ports of 127.0.0.1. On Linux, all of 127.0.0.0/8 is loopback (RFC 5735), so a random address and port cannot be
- * guessed. Other systems have only 127.0.0.1.
+ * Returns a loopback address for the engine, which has no access control and responds to web pages of any origin. A web page can
+ * scan the ports of 127.0.0.1, but not of all loopback addresses of Linux (127.0.0.0/8, RFC 5735).
  */
 function engineHost(): string {
   if (process.platform !== 'linux') return '127.0.0.1';

@@ -14,9 +14,8 @@ export interface KeyCipher {
 }
 
 /**
- * Creates an AES-256-GCM cipher with one key per key id, derived from the master key. A ciphertext contains: format (1 byte),
- * length of the key id (1 byte), key id, initialization vector, tag, encrypted bytes. Key id and context are authenticated, so
- * nobody can replace them.
+ * Creates an AES-256-GCM cipher with one key per key id, derived from the master key. A ciphertext contains: format and length of
+ * the key id (1 byte each), key id, initialization vector, tag, encrypted bytes. Key id and context are authenticated.
  */
 export function keyCipher(masterKey: Uint8Array): KeyCipher {
   const keyFor = (keyId: string) => Buffer.from(hkdfSync('sha256', masterKey, '', `key:${keyId}`, KEY_BYTES));

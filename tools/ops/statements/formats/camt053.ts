@@ -130,9 +130,8 @@ interface Ends {
 }
 
 /**
- * Returns the first and last day. Without a period in the file, both days come from the bookings and the closing balance. If the
- * period ends at midnight and the day of the closing balance is earlier, that day is the last day. If the period starts at noon
- * or later, the first day is the next day, but not after the last day.
+ * Returns the first and last day. If the period ends at midnight, an earlier day of the closing balance is the last day. If the
+ * period starts at noon or later, the next day is the first day, but not after the last day.
  */
 function periodOf(root: Element, { opening, closing, entries }: Ends) {
   const [stated, until] = [textAt(root, 'FrToDt/FrDtTm', 'FrToDt/FrDt'), textAt(root, 'FrToDt/ToDtTm', 'FrToDt/ToDt')];

@@ -61,11 +61,7 @@ const MAX_HEAD_LINES = 20;
 /** Maximum number of `:86:` lines of an entry. The standard allows 6; banks write more. */
 const MAX_DETAIL_LINES = 1000;
 
-/**
- * Returns a reader of MT940 statements.
- * @param wanted account number of the statements to return
- * @default all accounts
- */
+/** Returns a reader of the MT940 statements of the account `wanted`, or of all accounts. */
 export function mt940Reader(wanted?: string): StatementReader {
   const statements: Statement[] = [];
   let others = 0;
@@ -271,8 +267,7 @@ const TAGS = /(EREF|KREF|MREF|CRED|DEBT|SVWZ|ABWA|ABWE|IBAN|BIC)\+/g;
 const NAME = /\/(?:ORDP|BENM)?\/?NAME\/([^/\n]*)/g;
 
 /**
- * Parses the `:86:` lines. Banks split the text at any character. The details contain the text joined with and without spaces, so
- * a reference that continues on the next line is found.
+ * Parses `:86:` lines. Banks split the text at any character, so `details` contains the text joined with and without spaces.
  * @param before text of the entry above the `:86:` lines
  */
 function readDetails(before: string, lines: readonly string[]): Pick<StatementEntry, 'name' | 'details'> {

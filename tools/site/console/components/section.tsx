@@ -16,11 +16,7 @@ export function Section({ title, children }: Titled) {
   );
 }
 
-/**
- * Title of a view, which is also the title of the page.
- * @param id id of the object that the view shows
- * @param children action buttons
- */
+/** Title of a view and of the page. `id` identifies the shown object; `children` are action buttons. */
 export function Title({ title, id, children }: Titled & { readonly id?: string | undefined }) {
   useEffect(() => {
     document.title = `${title} (${document.documentElement.dataset.env ?? ''})`;

@@ -8,11 +8,7 @@ import { failureText } from './api';
 interface ActionFacts {
   readonly title: string;
   readonly about: string;
-  /**
-   * Runs the action.
-   * @param form form input
-   * @returns a message about the result
-   */
+  /** Runs the action. @returns a message about the result */
   readonly run: (form: FormData) => Promise<string>;
   /** Form fields. */
   readonly children?: ComponentChildren;
