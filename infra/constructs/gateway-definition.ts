@@ -227,7 +227,10 @@ function gatewayResponses(baseUrl: string): JsonObject {
   );
 }
 
-/** Returns the body of an error response that the gateway or the firewall creates. The firewall does not know a request id. */
+/**
+ * Returns the body of an error response that the gateway or the firewall creates. The body repeats no data of the caller except
+ * the request id, which the firewall does not know.
+ */
 export function envelope(
   { code, reason, message }: Pick<GatewayResponse, 'code' | 'reason' | 'message'>,
   { baseUrl, requestId }: { readonly baseUrl: string; readonly requestId?: string },

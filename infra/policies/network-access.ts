@@ -26,7 +26,8 @@ export const NETWORK_FINDINGS = {
 };
 
 /**
- * Allows Lambda to connect a function to its network. Only requests of the function's code contain `lambda:SourceFunctionArn`:
+ * Allows Lambda to connect a function to its network, but denies the same actions to the function's code. Only requests of the
+ * code contain `lambda:SourceFunctionArn`:
  * https://docs.aws.amazon.com/lambda/latest/dg/configuration-vpc.html#configuration-vpc-permissions
  */
 export function networkStatements(): PolicyStatement[] {

@@ -4,7 +4,8 @@ import type { EndpointRow } from '#shared/contract/endpoints';
 
 /**
  * Denials of table partitions that a function does not need. AWS does not document whether IAM compares an action of a
- * transaction only with the key of its own item. Therefore a denial must match no action and key of the same transaction.
+ * transaction only with the key of its own item. Therefore a denial must not match any action of a function's transaction
+ * together with the key of any item in the same transaction.
  */
 
 /** All actions that read or change an item. */

@@ -47,6 +47,7 @@ export type FilesGrant =
  * - `link-key-mac`: the KMS key for link tokens and for the encryption of travel-rule information
  * - `…-provider`: address and secret of a provider, if the stage has one
  * - `provider-events`: the secret that verifies provider reports
+ * - `partner-buses`: event buses in other AWS accounts
  */
 export type Grant =
   | 'webhook-key-encrypt'

@@ -138,8 +138,9 @@ async function reply(
 }
 
 /**
- * Returns true if the browser reports that a page of another host sent the form. Our pages send no referrer, so browsers send
- * `Origin: null` (the Fetch standard, "append a request Origin header"). Scripts cannot set the header `sec-fetch-site`.
+ * Returns true if the browser reports that a page of another host sent the form. Non-browser clients send no `Origin`. Our pages
+ * send no referrer, so browsers send `Origin: null` (the Fetch standard, "append a request Origin header"). Then the header
+ * `sec-fetch-site`, which scripts cannot set, shows whether a page of another origin sent the form.
  */
 function isCrossOrigin(event: GatewayEvent): boolean {
   const origin = header(event, 'origin');

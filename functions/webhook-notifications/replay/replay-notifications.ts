@@ -29,9 +29,9 @@ const MAX_CONCURRENT_WRITES = 25;
 const TIME_BUDGET_MS = 10_000;
 
 /**
- * Sends the oldest notifications of a range again, or for the first time to an endpoint that has not received them. Each delivery
- * run starts with a separate write (docs/adr/004). A repeated call skips pending deliveries, and deliveries that store the digest
- * of the call's idempotency key.
+ * Sends the oldest notifications of a range again, or for the first time to an endpoint that has not received them. A separate
+ * write starts each delivery run and sets `outbox` to `OPEN`, so the run continues even if the call is interrupted. A repeated
+ * call skips pending deliveries, and deliveries that store the digest of the call's idempotency key.
  */
 export const replayNotifications = idempotent({ contract, exclusion: oneAtATime }, async (request) => {
   const { caller, body, idempotency, nowMs } = request;

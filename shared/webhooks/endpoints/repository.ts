@@ -190,7 +190,8 @@ function endpointWrites(settings: WebhookSettingsItem, before: Endpoint, after: 
 }
 
 /**
- * Deletes an additional endpoint, or removes the URL of the default endpoint.
+ * Deletes an additional endpoint, or removes the URL of the default endpoint. Pending deliveries to a deleted endpoint fail at
+ * their next attempt.
  * @returns false if nothing was written, because the partner's endpoints have changed since the read
  */
 export async function removeEndpoint(stored: StoredEndpoint, nowMs: number): Promise<boolean> {

@@ -102,7 +102,8 @@ export interface Connection extends Profile {
 
 /**
  * Finds the connection for a command, in this order: the key in the environment, the requested or default profile, the stack on
- * this computer. A local stack receives only the key from its own folder.
+ * this computer. The key in the environment is sent only to the URL in the environment or in a profile. A local stack receives
+ * only the key from its own folder.
  * @throws CommandFailed if no connection is found
  */
 export async function findConnection(requested: string | undefined, terminal: Terminal): Promise<Connection> {
