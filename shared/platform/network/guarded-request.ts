@@ -63,11 +63,7 @@ function notFound(): NodeJS.ErrnoException {
   return Object.assign(new Error('No address'), { code: 'ENOTFOUND' });
 }
 
-/**
- * Downloads a file from a URL that a partner specified. Neither the URL nor the server is trusted. Errors contain no part of the
- * URL, because a presigned URL is a credential.
- */
-
+/** Options of a download. */
 export interface DownloadOptions extends ConnectionRules {
   readonly maxBytes: number;
   /** Time limit (ms) for the whole download, from the DNS lookup to the last byte. @default 10_000 */
@@ -91,7 +87,8 @@ const DEADLINE_MS = 10_000;
 const MAX_URL_LENGTH = 4096;
 
 /**
- * Downloads a file from a public address. Fails for redirects, encoded content and empty files.
+ * Downloads a file from a public address. The URL comes from a partner, so neither the URL nor the server is trusted. Fails for
+ * redirects, encoded content and empty files. Errors contain no part of the URL, because a presigned URL is a credential.
  * @throws DownloadRefused, DownloadFailed
  */
 export async function download(url: string, options: DownloadOptions): Promise<Uint8Array> {

@@ -71,7 +71,7 @@ export const stage = {
 
   thaw: verb({
     about:
-      'End the freeze of a stage: start the workers first, then the API. The command restores rate limits, and enables or disables queue readers, stream readers and schedules, as in the CloudFormation template of the stage',
+      'End the freeze of a stage: start the workers first, then the API. The command restores the rate limits in the CloudFormation template of the stage, and enables all queue readers, stream readers and schedules',
     ...{ writes: true, tableMayBeGone: true },
     options: {
       rebuild: flag(

@@ -34,7 +34,7 @@ function allow(sid: string, actions: Readonly<Record<string, readonly string[]>>
 
 /**
  * Returns the IAM policy statements for all verbs of the operator tool except `stage` and `restore`. The statements do not let
- * operators unlock signed declarations (docs/adr/023), or change the stage record, audit records or journal entries
+ * operators unlock signed declarations (docs/adr/023), or update or delete the stage record, audit records or journal entries
  * (docs/adr/026).
  * @param decides true if the role approves and rejects proposals
  */

@@ -28,7 +28,7 @@ interface Quota {
    * the quota. Therefore, a quota below this capacity is a fault even in the sandbox.
    */
   readonly isSet?: true;
-  /** Name of the quota for the person who asks AWS for a higher value. */
+  /** What to request from AWS if the quota is too low. */
   readonly request: string;
 }
 
