@@ -24,7 +24,8 @@ export abstract class FollowedChanges extends Resource {
   abstract list(query?: Query<'listChanges'>, options?: RequestOptions): ListingOf<'listChanges'>;
 
   /**
-   * Follows the feed until `signal` is aborted. If the loop throws an error, start again with your stored cursor.
+   * Follows the feed until `signal` is aborted; then the loop ends without an error. If the loop throws an error, start again
+   * with your stored cursor.
    * @throws TypeError for an invalid `pollIntervalMs`
    */
   follow(query: Query<'listChanges'> = {}, options: FollowOptions = {}): ChangeFeed {

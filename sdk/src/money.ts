@@ -46,7 +46,7 @@ export function toJsonNumber(decimal: string): number {
 /**
  * Converts an amount to its minor units, for example cents.
  * @param decimals number of decimals of the currency, for example `DECIMALS.MXN`
- * @throws RangeError for invalid text or a non-zero digit after the last decimal; TypeError for invalid `decimals`
+ * @throws RangeError for invalid text, or a non-zero digit beyond `decimals` decimals; TypeError for invalid `decimals`
  */
 export function toMinorUnits(decimal: string, decimals: number): bigint {
   checkNumber('decimals', decimals, DECIMALS_BOUNDS);

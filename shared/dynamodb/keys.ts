@@ -46,7 +46,8 @@ export const endpointHealthKey = (partnerId: string, endpointId: string | undefi
 export const auditPartition = (partnerId: string): string => `AUDIT#${partnerId}`;
 export const auditKey = (partnerId: string, entry: string) => recordKey(auditPartition(partnerId), entry);
 
-// Copies of audit records, operators' approvals and changed ledger entries, by day of the write and position in the table stream.
+// Copies of audit records, operators' approvals, and changed or deleted ledger entries, by day of the write and position in the
+// table stream.
 export const auditCopyPartition = (day: string): string => `AUDIT_COPY#${day}`;
 export const auditCopyKey = (day: string, position: string) => recordKey(auditCopyPartition(day), position);
 
@@ -193,8 +194,8 @@ export const resolvedExceptionKey = (accountId: string, id: string) =>
   recordKey(`RECONCILED#${accountId}`, `RESOLVED#${id}`);
 
 /**
- * Number of partitions for the changes of one import, and for the entries of each imported statement. A single DynamoDB partition
- * would limit an import to 1,000 writes per second.
+ * Number of partitions for the changes of one import, and for the entries of each imported statement. A single DynamoDB
+ * partition would limit an import to 1,000 write units per second.
  */
 export const IMPORT_SHARDS = 16;
 

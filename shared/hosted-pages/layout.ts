@@ -32,7 +32,7 @@ interface PageParts extends Pick<Page, 'script' | 'connect'> {
   /** Content of the page; a function if the content depends on the branding. */
   readonly content: Markup | ((pageBranding: PageBranding | undefined) => Markup);
   /**
-   * False if the person has nothing to do on the page. The page then says only that the partner sent the link.
+   * False if the person has nothing to do on the page. The branding then says only that the partner sent the link, not why.
    * @default true
    */
   readonly asks?: boolean;

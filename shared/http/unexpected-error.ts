@@ -13,7 +13,8 @@ export function toProblem(error: unknown, requestId: string): Problem {
 }
 
 /**
- * Logs an unexpected error. Does not count errors of a provider: the count can roll back a release (docs/adr/003).
+ * Logs and counts an unexpected error. The metric `unexpectedFailure` can roll back a release (docs/adr/003), so it does not
+ * include errors of a provider.
  * @returns true if a repeated request may succeed
  */
 export function reportFailure(error: unknown, requestId: string): boolean {

@@ -169,7 +169,8 @@ const timelineItem = z.object({
   trigger: z.string(),
   entries: z.array(ledgerLine),
   /**
-   * The reporter's reason for a cancellation, failure or return. In the timeline it is visible to operators, never to partners.
+   * Reason of a cancellation, failure or return, or of a manual transfer (set by our worker). In the timeline it is visible to
+   * operators, never to partners.
    */
   reason: z.optional(z.string()),
 });

@@ -59,8 +59,8 @@ export function createEventBusSender(clientIn: (region: string) => EventBridgeCl
 }
 
 /**
- * Creates a client without `namingCalls`, which records the names of failed calls for our log. The errors of this client are not
- * logged, because the partner owns the bus.
+ * Creates a client without `namingCalls`: a denied call is logged only as the reason of a failed attempt, not as a missing
+ * permission of our role. The usual cause is the partner's bus policy.
  */
 function newClient(region: string): EventBridgeClient {
   return new EventBridgeClient({ region, maxAttempts: 3, requestHandler: requestTimeouts });

@@ -141,7 +141,8 @@ async function start(options: StackOptions, shutdown: Shutdown): Promise<Running
 
   const control = await startControl(partnerBuses);
   shutdown.add('Control', () => control.stop());
-  // The queues are in memory and start empty. Fill them with the due items of a table that was kept from the last run.
+  // The queues are in memory and start empty. Send the messages of all scheduled items, also those that are due later, if the
+  // table was kept from the last run.
   if (!apiOnly && engines.tables.some(({ isKept }) => isKept)) {
     const rebuilt = await runtime.invoke(keyFor('redriveOverdue'), { rebuild: true });
     if (!rebuilt.ok) reportToStderr(`The queues could not be filled from the table: ${rebuilt.message}`);

@@ -67,7 +67,7 @@ export interface Context {
   record(noted: Readonly<Record<string, unknown>>, partnerId?: string): Promise<void>;
   /** Prints a progress line of a long command. */
   tell(line: string): void;
-  /** Version of the transaction that the verb's `see` has read. The verb changes only this version. @default any */
+  /** Version of the transaction that the verb's `see` has read. `applyEvent` changes only this version. @default any */
   readonly atVersion?: number | undefined;
   /** Runs an approved change. @throws OperationFailed if the subject of the change has changed since the proposal */
   carryOut(approval: Approval): Promise<Output>;
@@ -78,7 +78,7 @@ export interface Seen {
   readonly partnerId: string;
   /** Text that represents the state. Every change of the state changes this text. */
   readonly state: string;
-  /** Version of the transaction to change. The change is written only if the transaction still has this version. */
+  /** Version of the transaction, to compare with `seenVersion`. The verb receives it as `atVersion`. */
   readonly version?: number | undefined;
 }
 

@@ -118,6 +118,7 @@ function namedCountry(body: Body, currency: FiatCurrency, saved: TargetCountry |
 
 /**
  * Returns the requested saved account or the receiver's newest account; `undefined` if the request contains account details.
+ * A saved account of another partner causes the same error as a saved account of another user.
  * @throws Problem
  */
 async function requireAccount(

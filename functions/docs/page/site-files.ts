@@ -22,8 +22,8 @@ export interface Site {
 /** Opens the pages of a stage from a folder that the build has created. @throws Error if the folder contains no manifest */
 export function openSite(folder: string): Site {
   const manifest: SiteManifest = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8'));
-  // Prepared files by base URL and path. A stage has at most two base URLs (the second for a custom domain), so the cache stays
-  // small.
+  // Prepared files by base URL and path. A stage has one base URL, because a custom domain disables AWS's address. So the cache
+  // stays small.
   const cached = new Map<string, ServedFile>();
   return {
     manifest,

@@ -19,7 +19,7 @@ export const ALARM_PERIOD = Duration.minutes(1);
 
 /**
  * `wait`: time in which the alarm of the cause can fire first. `extension`: time for which failures of an ended cause can remain
- * in the short window of a burn-rate alarm (service-levels.ts).
+ * in the longest short window of a page: 30 minutes (`burns` in service-levels.ts).
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/Create_Composite_Alarm_Suppression.html
  */
 const SUPPRESSION = { wait: Duration.minutes(3), extension: Duration.minutes(30) };

@@ -67,7 +67,10 @@ export const relationships = [
 ] as const;
 export type Relationship = (typeof relationships)[number];
 
-/** Compliance codes of a request or payment. A code is absent if the request did not contain it and the payout has no default. */
+/**
+ * Compliance codes of a request or payment. A code is absent if the request did not contain it and the payout has no default.
+ * The codes do not identify a person, so an erasure keeps them.
+ */
 export interface ComplianceCodes {
   readonly purpose?: Purpose | undefined;
   readonly sourceOfFunds?: SourceOfFunds | undefined;

@@ -47,8 +47,9 @@ export interface ListPage<T> {
 export const MAX_SKIP = 10_000;
 
 /**
- * Maximum number of rows to scan for a page with a filter or a date range (docs/adr/006). The count of its matches scans as many
- * more. 5,000 rows of transactions (about 205 bytes each) cost about 250 read units.
+ * Maximum number of rows to scan for a page with a filter or a date range (docs/adr/006). If `skip + limit + 1` is larger, the
+ * page scans up to that number of rows. The count of the matches scans up to `MAX_SCANNED` rows in addition. 5,000 rows of
+ * transactions (about 205 bytes each) cost about 250 read units.
  */
 const MAX_SCANNED = 5000;
 

@@ -55,7 +55,8 @@ export async function openSession(
   atMs: number,
 ): Promise<Exclude<VerificationLinkState, { readonly state: 'unknown' }>> {
   const [user, session] = await Promise.all([findUser(userId), findVerificationSession(userId, linkId)]);
-  // A submission closes the session and deletes its draft. We reject input after the submission, because nothing would delete it.
+  // A submission closes the session and deletes its draft. We reject later input: it would remain stored until the table
+  // deletes the session, a day after the link's expiry or later.
   if (spentAtMs !== undefined || session?.closedAtMs !== undefined)
     return { state: 'used', redirectUri: session?.redirectUri };
   // Two devices can have links to one session, and a submission marks only one of these links as used. After the deletion of the

@@ -4,8 +4,8 @@ import { logError, metric } from '#shared/platform/observability/log';
 import { chargeRequests } from './repository';
 
 /**
- * Takes additional requests from the partner's bucket for a heavy request. The heavy request is still executed; later requests
- * are rejected until the bucket refills.
+ * Takes additional requests from the partner's bucket for a heavy request. The heavy request is still executed. If the bucket
+ * is then empty, later requests are rejected until it refills.
  */
 export async function chargeHeavyRequest(partnerId: string, requests: number): Promise<void> {
   const perSecond = wholeNumber('RATE_LIMIT_RPS', 0);

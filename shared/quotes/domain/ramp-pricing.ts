@@ -22,7 +22,7 @@ export interface RampPriceInput {
   readonly premium: Decimal;
 }
 
-/** Returns the platform's spread in the rate, as a fraction. A cross-ramp has one spread: its first leg (`CROSS_RAMP_LEG`) contains it. */
+/** Returns the platform's spread in the rate, as a fraction. A locked first leg contains the spread of the whole cross-ramp. */
 export function spreadFor(kind: RampTerms['kind']): Decimal {
   return kind === 'CROSS_RAMP_LEG' ? CROSS_RAMP_SPREAD : RAMP_SPREAD;
 }

@@ -34,7 +34,7 @@ export interface TransactionEvent {
   readonly atMs: number;
   /** Time of the event by the reporter's clock, epoch ms. @default `atMs` */
   readonly reportedAtMs?: number | undefined;
-  /** The reporter's reason for a cancellation, failure or return. */
+  /** Reason from the reporter or our worker, for example for a failure or a manual transfer. */
   readonly reason?: string | undefined;
   /** The reported amount. @default the transaction's amount */
   readonly amount?: Money | undefined;

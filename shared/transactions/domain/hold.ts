@@ -29,7 +29,7 @@ export interface GivenInformation {
   readonly items: readonly InformationItem[];
 }
 
-/** Cause of a hold, reported by the screening provider or simulated by the sandbox. */
+/** Cause of a hold, from the screening provider or the sandbox. If the provider does not decide in time: COMPLIANCE_REVIEW. */
 export interface HoldCause {
   readonly reason: HoldReason;
   /** Information that the partner must provide. Empty if the platform must act instead. */

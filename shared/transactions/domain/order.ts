@@ -92,7 +92,7 @@ export interface Consequence {
 
 /**
  * Returns the consequence of a provider's response. If the start of a conversion is not recorded yet, the trigger is
- * `CONVERSION_STARTED`, even if the conversion is complete. For off-ramps and cross-ramps, we then ask again for the result.
+ * `CONVERSION_STARTED`, even if the conversion is complete. For cross-ramps, we then ask again for the result.
  */
 export function consequenceOf(transaction: Transaction, name: OrderName, status: OrderStatus): Consequence {
   if (status === 'MANUAL') return { next: 'ASK_LATER' };

@@ -94,7 +94,7 @@ export function netOf({ deposits, payouts, fees, returns }: Settlement): bigint 
  */
 const FINAL_AFTER_MS = 900_000;
 
-/** Age at which a day gets no more late movements. The latest are deposit returns after 30 days (`EXECUTION_WINDOW_MS`). */
+/** Age at which a day gets no more late movements. A movement is stored soon after its event or deadline, which sets its day. */
 const SETTLED_AFTER_MS = 35 * 86_400_000;
 
 /** Returns true if a day without movements can no longer get a movement. */

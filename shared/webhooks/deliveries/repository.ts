@@ -238,8 +238,8 @@ async function saveOutcome(
 }
 
 /**
- * Every outcome write sets or removes these attributes, even if they seem unchanged, because some writes change them without a
- * new version. These writes are the lease, `block` and the redrive.
+ * Every outcome write sets or removes these attributes, even if they seem unchanged, because some writes, such as the lease,
+ * `block` and the redrive, change them without a new version.
  */
 const unversioned = ['outbox', 'duePk', 'dueAt', 'leaseUntil', 'nextAttemptAt'];
 

@@ -29,7 +29,8 @@ const STEADY = 0.15;
 const MOST_RUNS = 5;
 
 /**
- * Repeats a measurement until the spread of its ratios is below `STEADY`. Other programs on the machine can disturb a run.
+ * Repeats a measurement until the spread of its ratios is below `STEADY`, or until `MOST_RUNS` runs. Other programs on the
+ * machine can disturb a run.
  * @param ratiosOf returns the ratios of a run, one list for each comparison
  * @returns the run with the smallest spread (not the best ratio), and the number of runs
  */

@@ -18,8 +18,8 @@ import { withOptionalNulls } from './absent-values';
 import { inlineSchema, type JsonObject, mapParts, reference } from './json-schema';
 import { blanksAround, walletAddresses } from './patterns';
 
-// Conditions on the fields that a body must contain, for example exactly one of two. They reject null, because null counts as an
-// absent field on POST.
+// Conditions on the fields that a body must contain, for example exactly one of two. A field with null counts as absent, as on
+// POST.
 
 function present(...fields: readonly string[]): JsonObject {
   return {

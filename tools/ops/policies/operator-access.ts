@@ -34,8 +34,8 @@ function allow(sid: string, actions: Readonly<Record<string, readonly string[]>>
 
 /**
  * Returns the IAM policy statements for all verbs of the operator tool except `stage` and `restore`. The statements do not let
- * operators unlock signed declarations (docs/adr/023), or update or delete the stage record, audit records or journal entries
- * (docs/adr/026).
+ * operators unlock signed declarations (docs/adr/023), update or delete audit records or journal entries, or write the stage
+ * record or the copies of audit records (docs/adr/026).
  * @param decides true if the role approves and rejects proposals
  */
 export function operatorStatements(place: StagePlace, decides = true): PolicyStatement[] {

@@ -34,7 +34,8 @@ export async function seeImport(id: string) {
 }
 
 /**
- * Deletes the statements and exceptions of an import. Reopens the exceptions that the import (not a person) closed.
+ * Deletes the statements of an import and the exceptions that it opened, except those that a person resolved. Reopens the
+ * exceptions that the import (not a person) closed.
  * @throws OperationFailed if it is not the account's last import, or a concurrent import changed the account
  */
 export async function revertImport(id: string, stamp: Stamp): Promise<StoredImport> {

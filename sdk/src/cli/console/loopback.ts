@@ -54,6 +54,7 @@ export interface RunningLoopback {
 
 /**
  * Starts the server. It checks the host name and origin of each request, and the token of each request except for page files.
+ * The token is new for each start and is in no file or cookie. The server logs nothing.
  * @throws Error with a system error code, for example `EADDRINUSE`, if the port is not available
  */
 export async function startLoopback({ port, page, respond }: LoopbackOptions): Promise<RunningLoopback> {

@@ -66,8 +66,8 @@ const heldOnRamp: Creation = async (context, _userId, amount) =>
   onRamp(context, await verifiedUser(context, HELD_NAME), amount);
 
 /**
- * With a sandbox amount, the transaction automatically reaches the outcome listed in docs/generated/sandbox-amounts.md. With any
- * other amount, an off-ramp waits for the step `execute`, and other transactions wait for a deposit.
+ * With a sandbox amount, the transaction automatically reaches the outcome listed in docs/generated/sandbox-amounts.md. With
+ * any other amount, it waits for a deposit. An off-ramp also continues after the step `execute`.
  */
 function transaction(create: Creation, amount: number, ...steps: readonly TransactionStep[]) {
   return async (context: JourneyContext) => {

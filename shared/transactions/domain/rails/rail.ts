@@ -64,7 +64,7 @@ export interface ProofChecks {
   readonly signature?: boolean | undefined;
   /** True if the receipt belongs to this transfer. */
   readonly operation?: boolean | undefined;
-  /** True if the receipt contains the expected name of the holder of the receiving account. */
+  /** True if the receiver's name in the receipt is the name of the account's holder. We send no name to the provider. */
   readonly name?: boolean | undefined;
 }
 

@@ -80,8 +80,8 @@ export function ordersPayout({ status }: Transaction, { trigger }: SandboxStep):
 }
 
 /**
- * Returns the next simulated event. Returns `undefined` if the transaction is on hold, has ended, or waits for the partner or a
- * deposit.
+ * Returns the next simulated event, which can be the return of a completed payout. Returns `undefined` if the transaction is on
+ * hold, waits for the partner or a deposit, or has ended without a payout to return.
  */
 export function nextStep(transaction: Transaction, plan: SimulationPlan): SandboxStep | undefined {
   return plannedSteps(transaction, plan).find(({ trigger }) => accepts(transaction, trigger));

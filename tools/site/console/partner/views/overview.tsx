@@ -1,4 +1,4 @@
-/** Overview: at the top, counts of webhooks, endpoints and rails with problems; below, the latest transactions. */
+/** Overview: failed and pending webhooks, failing endpoints and rails with incidents; below, the latest transactions. */
 import { ifInScope } from '#sdk/cli/errors';
 import { filteredPath, viewPath } from '../../components/address';
 import { Section, Title } from '../../components/section';
