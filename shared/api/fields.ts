@@ -39,7 +39,7 @@ export function requireVisibleText(jsonSchema: { minLength?: unknown; pattern?: 
   if (jsonSchema.minLength === 1 && jsonSchema.pattern === PRINTABLE.source) jsonSchema.pattern = VISIBLE_TEXT.source;
 }
 
-/** Rule for names that documents print: input with a character that documents cannot show is refused. */
+/** Rule for names that PDF documents show: input with a character that the documents cannot show is refused. */
 const shownInDocuments = {
   holds: (value: string) => findUnshownCharacter(value) === undefined,
   message: (value: string) => {
@@ -48,7 +48,7 @@ const shownInDocuments = {
   },
 };
 
-/** Name of a person or business that documents print. @param max maximum length in UTF-16 code units */
+/** Name of a person or business, as shown in PDF documents. @param max maximum length in UTF-16 code units */
 export function nameText(max = MAX_CHARACTERS) {
   const { holds, message } = shownInDocuments;
   return text.check(z.maxLength(max), z.refine(holds, { error: ({ input }) => message(String(input)) }));

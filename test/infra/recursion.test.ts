@@ -12,7 +12,7 @@ import {
   target,
 } from '#test/infra/support/stage-templates';
 
-/** Path of a message or change between two resources, by their logical ids. `bus` and `table` are those of the stage. */
+/** Link over which messages or changes flow: logical ids of two resources, `bus` for the stage's bus, `table` for its table. */
 type Edge = readonly [from: string, to: string];
 
 const TABLE_WRITE = /^dynamodb:(PutItem|UpdateItem|DeleteItem)$/;

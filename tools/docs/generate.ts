@@ -64,7 +64,7 @@ export async function stampGenerated(root: string, files: Iterable<string>, star
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: ['tools/docs/main.ts', ...docs],
-    // Excludes sources that only the committed pages use.
+    // docs/generated is committed and never generated here, so changes of its sources (`committed.ts`) do not matter.
     external: ['./committed'],
     outdir: root,
     bundle: true,
