@@ -90,8 +90,9 @@ export class EmbeddedFonts {
 }
 
 /**
- * Returns each glyph of a run with the text that PDF readers extract for the glyph. If several glyphs together draw the same
- * characters, each glyph with a width gets one character, the last such glyph the rest. Combining marks have no width.
+ * Returns each glyph of a run with the text that PDF readers extract for the glyph. If a group of glyphs draws
+ * several characters, each glyph with a width gets one character. The last one gets all remaining characters. Combining marks
+ * have no width.
  */
 function textOfGlyphs({ text, glyphs, level }: Run) {
   const starts = [...new Set(glyphs.map(({ cluster }) => cluster))].toSorted((one, other) => one - other);

@@ -24,7 +24,7 @@ const orderItem = z.object({
 /** Decodes a stored order. */
 export const decodeOrder = (raw: unknown): Order => orderItem.parse(raw);
 
-/** Reads the order that a queue message refers to, with the time of its next step; `undefined` without a next step. */
+/** Reads the order that a queue message refers to, and the time of its next step. Returns `undefined` if no step remains. */
 export function findOrderStep(message: StepReference) {
   return readStep(message, decodeOrder);
 }
