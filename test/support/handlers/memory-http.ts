@@ -43,7 +43,7 @@ for (const client of [http, https]) {
 }
 syncBuiltinESMExports();
 
-/** Answers requests with `one`, before the responders of earlier calls. @returns a function that removes `one` */
+/** Responds to requests with `one`, before the responders of earlier calls. @returns a function that removes `one` */
 export function serveRequests(one: Responder): () => void {
   responding.unshift(one);
   return () => void responding.splice(responding.indexOf(one), 1);

@@ -1,4 +1,4 @@
-/** Answers the requests of the service's document client from the in-memory table instead of DynamoDB. */
+/** Executes the requests of the service's document client on the in-memory table, not in DynamoDB. */
 import { DynamoDBClient, type TransactWriteItem } from '@aws-sdk/client-dynamodb';
 import {
   BatchGetCommand,
