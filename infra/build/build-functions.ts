@@ -64,10 +64,7 @@ export const ASSETS: Readonly<Record<string, readonly Asset[]>> = {
   [DOCUMENT_LAYER]: Object.entries(documentFiles).map(([target, source]) => ({ source, target, madeBy: 'npm ci' })),
 };
 
-/**
- * Content of a function's `package.json`: Node reads the bundle as CommonJS. Without it, Node would use this repository's
- * `package.json` and read the bundle as ESM.
- */
+/** A function's `package.json`, so that Node reads the bundle as CommonJS. This repository's `package.json` says ESM. */
 const COMMONJS = Buffer.from('{"type":"commonjs"}\n');
 
 /** File name of a bundle in the folder of its function. */
@@ -147,9 +144,7 @@ function bundle({
   });
 }
 
-/**
- * Returns the bundler options that all output formats share: entry points, preferred builds of packages, and module replacements.
- */
+/** Returns the bundler options of all output formats: entry points, preferred builds of packages, module replacements. */
 export function bundlerOptions(folders: readonly string[], functionsDir: string, crashPoints = false) {
   return {
     absWorkingDir: REPOSITORY,
@@ -228,10 +223,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/**
- * Removes files that are not part of this build. In a function's folder, such a file would cause a deployment of an unchanged
- * function.
- */
+/** Removes files that are not part of this build. They would cause a deployment of unchanged functions. */
 async function removeStale(root: string, kept: ReadonlyMap<string, unknown>): Promise<void> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const stale = entries

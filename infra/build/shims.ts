@@ -99,7 +99,7 @@ const OURS = '#shared/';
 const SHARED = join(REPOSITORY, 'shared', '/');
 
 /**
- * Adds the shims to the bundles, and removes unused modules of ours and of the packages in `DEFINING` (docs/adr/007).
+ * Adds the shims to the bundles, and removes unused modules of this project and of the packages in `DEFINING` (docs/adr/007).
  * @param instead replacements of our modules, by the name of the replaced module
  */
 export function withShims(instead: Readonly<Record<string, string>>): Plugin {

@@ -2,6 +2,7 @@
 import type * as z from 'zod/mini';
 import { crossRampQuote, crossRampRate } from '#shared/quotes/examples';
 import { userId } from '#shared/users/examples';
+import texts from './receipts/disclosures.json';
 import type * as schemas from './response-schema';
 
 export const userWallet = '0x52908400098527886E0F7030069857D2E4169EE7';
@@ -167,38 +168,10 @@ export const offRamp: z.infer<typeof schemas.OffRampTransaction> = {
 
 type Disclosures = z.infer<typeof schemas.Receipt>['disclosures'];
 
-const disclosures: Disclosures = [
-  {
-    code: 'PROVIDER',
-    text: 'The payment was made by Partner Ramp for the company through which it was ordered.',
-  },
-  {
-    code: 'SHORTFALL',
-    text: "The recipient may receive less than the amount shown, where the recipient's bank or a bank on the way deducts a fee of its own.",
-  },
-  {
-    code: 'RETURN',
-    text: "If the recipient's bank sends the money back, it is returned to the sender, and a receipt of its own is issued for the return.",
-  },
-  {
-    code: 'FRAUD',
-    text: 'If you did not order this payment, tell the company through which it was ordered at once, with the number of this receipt.',
-  },
-];
-const returnDisclosures: Disclosures = [
-  {
-    code: 'PROVIDER',
-    text: 'The payment was made by Partner Ramp for the company through which it was ordered.',
-  },
-  {
-    code: 'RETURNED',
-    text: 'The bank of the recipient sent this money back. It is held for the sender until it is returned. The first receipt stays as it is.',
-  },
-  {
-    code: 'FRAUD',
-    text: 'If you did not order this payment, tell the company through which it was ordered at once, with the number of this receipt.',
-  },
-];
+const toDisclosures = (...codes: (keyof typeof texts.en)[]): Disclosures =>
+  codes.map((code) => ({ code, text: texts.en[code] }));
+const disclosures = toDisclosures('PROVIDER', 'SHORTFALL', 'RETURN', 'FRAUD');
+const returnDisclosures = toDisclosures('PROVIDER', 'RETURNED', 'FRAUD');
 const nowhere = { account: null, bankName: null, country: null, blockchain: null };
 const parties = {
   sender: { name: 'Ana García', ...nowhere },

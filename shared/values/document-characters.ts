@@ -11,7 +11,7 @@ export type ScriptFont = (typeof scriptFonts)[number];
 /** Start and end (exclusive) of each range of a font, as one flat list in the order of code points. */
 const decoded = new Map<ScriptFont, readonly number[]>();
 
-/** Splits text into letters with their marks. A mark in another font would be printed beside its letter. */
+/** Splits text into letters with their marks. A mark in another font would appear next to its letter, not on it. */
 let graphemes: Intl.Segmenter | undefined;
 
 /** Latin letters, digits and punctuation without combining marks. */

@@ -106,7 +106,7 @@ const notesByCode: NotesByCode = {
     WALLET_LIMIT_REACHED: ['The user has the maximum number of wallets.', LIMIT],
     ENDPOINT_LIMIT_REACHED: ['You have the maximum number of webhook endpoints.', LIMIT],
     WEBHOOK_SECRET_MISSING: ['You have no signing secret yet.', 'Set a webhook URL first.'],
-    EVENT_BUS_UNSIGNED: ['An event bus has no signing secret.', 'Rotate no secret of this endpoint.'],
+    EVENT_BUS_UNSIGNED: ['An event bus has no signing secret.', 'Do not rotate a secret of this endpoint.'],
     TARGET_KIND_FIXED: ['An endpoint cannot change from a URL to an event bus, or back.', 'Add another endpoint.'],
   },
   UNSUPPORTED_MEDIA_TYPE: {

@@ -110,7 +110,7 @@ async function acquireLease(
     case 'EARLY': {
       const result = await waitUntil(deps, refusal.dueMs);
       if (result !== undefined) return { result };
-      // The attempt is due now: try once more.
+      // The attempt is due now, so try again.
       return waited ? { result: { retryInMs: 1000 } } : acquireLease(deps, message, true);
     }
   }

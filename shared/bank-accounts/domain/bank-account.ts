@@ -104,7 +104,7 @@ export function ibanViolation(details: BankDetails | undefined): string {
   const country = ibanCountry(details.iban);
   return country === undefined
     ? 'Must have the form of an IBAN'
-    : `Must be the IBAN of a SEPA country: ${country} is none`;
+    : `Must be the IBAN of a SEPA country; ${country} is not one`;
 }
 
 /** Returns an IBAN in electronic format: without spaces, in upper case. */

@@ -5,7 +5,7 @@ import { type Money, minus, money, plus } from '#shared/values/money/money';
 import { type StatusFacts, statusFacts } from './status-facts';
 import { heldDeposits, type SurplusDeposit, sourceAmount, type Transaction } from './transaction';
 
-/** Whether an unexpected deposit is returned or kept for a top-up, by status and terms for partial deposits. */
+/** Treatment of an unexpected deposit, returned or kept for a top-up, by status and terms for partial deposits. */
 const policies: Readonly<Record<StatusFacts['deposit'], Readonly<Record<PartialDeposits, 'RETURN' | 'KEEP'>>>> = {
   AWAITED: { RETURN: 'RETURN', TOP_UP: 'KEEP' },
   SURPLUS: { RETURN: 'RETURN', TOP_UP: 'RETURN' },

@@ -27,9 +27,7 @@ export interface Delivery {
   readonly firstAttemptAt?: number | undefined;
   /** True if the next notification of the same transaction or user may already make its first attempt. */
   readonly nextReleased?: boolean | undefined;
-  /**
-   * True if the next notification is perhaps waiting for this notification. The worker wakes the waiter after the first attempt.
-   */
+  /** True if the next notification may wait for this one. The worker wakes the waiter after the first attempt. */
   readonly hasWaiter?: true | undefined;
   /** End of the lease. Until this time only one worker may make the attempt. */
   readonly leaseUntil?: number | undefined;
@@ -284,10 +282,7 @@ function asReplay<D extends Delivery>(delivery: D, { keyDigest }: ReplayOptions)
   };
 }
 
-/**
- * Starts a new delivery run. The notification's id and body stay the same; workers ignore the queue messages of earlier delivery
- * runs.
- */
+/** Starts a new delivery run with the same id and body. Workers ignore the queue messages of earlier delivery runs. */
 function startDeliveryRun<D extends Delivery>(delivery: D, nowMs: number): D {
   return {
     ...delivery,

@@ -43,11 +43,11 @@ describeCreation(contract, handler, {
   wrongKind: 'Provided quoteId is not a CROSS_RAMP quote',
   wrong: [
     ['no currencies', { sourceCurrency: undefined, targetCurrency: undefined }, ['sourceCurrency', 'targetCurrency']],
-    ['a currency that is none', { sourceCurrency: 'BRL' }, ['sourceCurrency']],
+    ['an unknown currency', { sourceCurrency: 'BRL' }, ['sourceCurrency']],
     ['an amount as text', { sourceAmount: '1500' }, ['sourceAmount']],
     ['a negative amount', { sourceAmount: -5 }, ['sourceAmount']],
     ['three decimals', { sourceAmount: 10.001 }, ['sourceAmount']],
-    ['a rail that is none', { targetRail: 'TRAIN' }, ['targetRail']],
+    ['an unknown rail', { targetRail: 'TRAIN' }, ['targetRail']],
     ['a premium above the ceiling', { premiumSpread: 5.1 }, ['premiumSpread']],
     ...['a', 'a=', '%PDF-1.7', 'YWJj!'].map(
       (file) => [`the invoice ${file}`, { targetBankAccount: CN, invoiceFile: file }, ['invoiceFile']] as const,

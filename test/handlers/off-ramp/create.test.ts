@@ -57,14 +57,14 @@ describeCreation(contract, handler, {
   others: [aRampQuote()],
   wrongKind: 'Quote is not valid for OFF_RAMP',
   wrong: [
-    ['a currency that is none', { fiatCurrency: 'BRL' }, 'fiatCurrency'],
-    ['a chain that is none', { blockchainSymbol: 'BTC' }, 'blockchainSymbol'],
+    ['an unknown currency', { fiatCurrency: 'BRL' }, 'fiatCurrency'],
+    ['an unknown chain', { blockchainSymbol: 'BTC' }, 'blockchainSymbol'],
     ['forwarding of a small order', { forwardingDays: 2 }, 'forwardingDays'],
     ['an invoice that cannot be decoded', { ...inDollars, invoiceFile: 'a=' }, 'invoiceFile'],
-    ['a purpose that is none', { purpose: 'BRIBE' }, 'purpose'],
+    ['an unknown purpose', { purpose: 'BRIBE' }, 'purpose'],
     ['a purpose of another rail', { purpose: 'GDDS' }, 'purpose'],
-    ['a source of funds that is none', { sourceOfFunds: ['SALARY'] }, 'sourceOfFunds'],
-    ['a relationship that is none', { relationship: 7 }, 'relationship'],
+    ['an unknown source of funds', { sourceOfFunds: ['SALARY'] }, 'sourceOfFunds'],
+    ['an invalid relationship', { relationship: 7 }, 'relationship'],
     ['parties as text', { travelRule: 'Ximena' }, 'travelRule'],
     ['parties of a payout alone', { travelRule: aPayoutTravelRule() }, 'travelRule.originator'],
     ['a short CLABE', { userBankInformation: { accountIdentifier: '123' } }, 'userBankInformation.accountIdentifier'],
@@ -317,7 +317,7 @@ describe('the account', () => {
 
   it.each([
     [{}, 'Required for accounts in EUR'],
-    [{ iban: 'DO28BAGR00000001212453611324' }, 'Must be the IBAN of a SEPA country: DO is none'],
+    [{ iban: 'DO28BAGR00000001212453611324' }, 'Must be the IBAN of a SEPA country; DO is not one'],
   ])('has the country of its IBAN where euro are paid out: %o', async (userBankInformation, message) => {
     const world = await createWorld('createOffRamp');
     const { country: _, ...german } = accountDetails.DE;

@@ -205,9 +205,9 @@ it.each([
   ['too much', { fiatAmount: 10_000_000.01 }, fiatOutOfRange('ON_RAMP', MXN)],
   ['more fiat than there is', { fiatAmount: 1e300 }, fiatOutOfRange('ON_RAMP', MXN)],
   ['no token', { tokenSymbol: undefined }, badRequest('ORDER_INCOMPLETE', needed)],
-  ['a currency that is none', { fiatCurrency: 'BRL' }, field('fiatCurrency', 'Must be one of MXN, DOP, USD, EUR')],
+  ['an unknown currency', { fiatCurrency: 'BRL' }, field('fiatCurrency', 'Must be one of MXN, DOP, USD, EUR')],
   [
-    'a chain that is none',
+    'an unknown chain',
     { blockchainSymbol: 'BTC' },
     field('blockchainSymbol', `Must be one of ${blockchains.join(', ')}`),
   ],

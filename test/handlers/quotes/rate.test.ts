@@ -117,7 +117,7 @@ it.each([
 const exactlyOne = 'Provide exactly one of fiatAmount and cryptoAmount';
 
 it.each([
-  ['a currency that is none', { fiatCurrency: 'BRL' }, { fiatCurrency: 'Must be one of MXN, DOP, USD, EUR' }],
+  ['an unknown currency', { fiatCurrency: 'BRL' }, { fiatCurrency: 'Must be one of MXN, DOP, USD, EUR' }],
   ['both amounts', { cryptoAmount: '50' }, { fiatAmount: exactlyOne, cryptoAmount: exactlyOne }],
   ['an amount that is no number', { fiatAmount: '1 000' }, { fiatAmount: 'Must be a number' }],
   ['a premium of seven decimals', { premiumSpread: '0.0000001' }, { premiumSpread: 'Must have at most 6 decimals' }],

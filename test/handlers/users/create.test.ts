@@ -42,7 +42,7 @@ it('keeps the name of a business, and of no one else', async () => {
 });
 
 it.each(['ana', 'a@b', 'a b@example.com', '@example.com', 'a..b@example.com', '.ana@example.com', 'ana.@example.com'])(
-  'refuses an address that is none: %s',
+  'refuses an invalid address: %s',
   async (email) => {
     const world = await createWorld('createUser');
     expect(await world.call(handler, { body: { ...body, email } })).toMatchObject(refusal(invalidEmail()));

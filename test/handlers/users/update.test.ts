@@ -91,7 +91,7 @@ it.each<[KycStatus, number]>([
   expect((await update(world, user, { businessName: 'Acme', alias: 'A' })).status).toBe(200);
 });
 
-it('refuses an address that is none', async () => {
+it('refuses an invalid address', async () => {
   const world = await createWorld('updateUser');
   expect(await update(world, await world.user(), { email: 'ana' })).toMatchObject(refusal(invalidEmail()));
 });

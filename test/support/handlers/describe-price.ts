@@ -60,10 +60,10 @@ export function describePrice({ id, handler, isRate, order, agreement, refused, 
   describe('in production', () => {
     it.each([
       ['is old', { body: { mid: '20', asOf: '2026-01-15T11:50:00.000Z' } }],
-      ['is none', { body: { mid: '0', asOf: '2026-01-15T12:00:00.000Z' } }],
+      ['is zero', { body: { mid: '0', asOf: '2026-01-15T12:00:00.000Z' } }],
       ['fails', { status: 500 }],
       ['does not respond', new DOMException('The operation was aborted due to timeout', 'TimeoutError')],
-    ])('is refused where the rate of the provider %s', async (_, responding) => {
+    ])('is refused if the rate of the provider %s', async (_, responding) => {
       const world = await createWorld(id, { stage: 'production' });
       world.web.on(RATES, responding);
       expect(await price(world)).toMatchObject(refusal(quoteFailed()));

@@ -12,19 +12,19 @@ const forwarded = { forwardingDays: 1, fiatAmount: 60_000 };
 
 /** Fields that are invalid in a rate or quote request for an on-ramp of 1,000 MXN. */
 const wrong: readonly (readonly [string, Fields, readonly string[]])[] = [
-  ['a type that is none', { transactionType: 'SWAP' }, ['transactionType']],
+  ['an unknown type', { transactionType: 'SWAP' }, ['transactionType']],
   ['no type', { transactionType: undefined }, ['transactionType']],
-  ['a currency that is none', { fiatCurrency: 'BRL' }, ['fiatCurrency']],
-  ['a token that is none', { tokenSymbol: 'BTC' }, ['tokenSymbol']],
-  ['a chain that is none', { blockchainSymbol: 'TRX' }, ['blockchainSymbol']],
+  ['an unknown currency', { fiatCurrency: 'BRL' }, ['fiatCurrency']],
+  ['an unknown token', { tokenSymbol: 'BTC' }, ['tokenSymbol']],
+  ['an unknown chain', { blockchainSymbol: 'TRX' }, ['blockchainSymbol']],
   [
     'no token and no chain',
     { tokenSymbol: undefined, blockchainSymbol: undefined },
     ['blockchainSymbol', 'tokenSymbol'],
   ],
-  ['a country that is none', { country: 'BR' }, ['country']],
+  ['an unknown country', { country: 'BR' }, ['country']],
   ['Hong Kong, which quotes do not list', { country: 'HK' }, ['country']],
-  ['a rail that is none', { rail: 'TRAIN' }, ['rail']],
+  ['an unknown rail', { rail: 'TRAIN' }, ['rail']],
   ['an amount of zero', { fiatAmount: 0 }, ['fiatAmount']],
   ['a negative amount', { fiatAmount: -5 }, ['fiatAmount']],
   ['three decimals of pesos', { fiatAmount: 10.001 }, ['fiatAmount']],

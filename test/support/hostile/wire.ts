@@ -99,7 +99,7 @@ const paths: readonly (readonly [string, number, string | undefined, string])[] 
   ['overlong UTF-8', 400, BROKEN, `${ROOT}/transactions/%c0%ae%c0%ae`],
   ['a surrogate in UTF-8', 400, BROKEN, `${ROOT}/transactions/%ed%a0%80`],
   ['half an escape', 400, BROKEN, `${ROOT}/transactions/%2`],
-  ['an escape in the query that is none', 400, BROKEN, `${ROOT}/users?email=%zz`],
+  ['an invalid escape in the query', 400, BROKEN, `${ROOT}/users?email=%zz`],
   ['a target in absolute form to another host', 404, 'NOT_FOUND', `http://${MARK}.example/latest/meta-data`],
   ['a target that is a name and a password', 404, 'NOT_FOUND', `http://a:b@${MARK}.example/latest`],
   ['a target of another scheme', 404, 'NOT_FOUND', `ftp://${MARK}.example${ROOT}/users`],

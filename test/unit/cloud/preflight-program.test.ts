@@ -22,7 +22,7 @@ describe('npm run preflight', () => {
     );
   });
 
-  it('ends with 2 and its usage for a stage that there is none of', async () => {
+  it('ends with 2 and its usage for an unknown stage', async () => {
     const { code, out, error } = await preflight('--env', 'staging');
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(error).toMatch(/Allowed choices are sandbox, production\.\n\nUsage: npm run preflight/);

@@ -90,7 +90,7 @@ describe('a signature', () => {
     ['another host', { ...address, headers: { host: 'other' } }],
     ['a longer life', { ...address, target: address.target.replace('86400', '86401') }],
     ['another signature', { ...address, target: address.target.replace(/4$/, '5') }],
-    ['a signature that is none', { ...address, target: address.target.replace(/[0-9a-f]{64}$/, 'no') }],
+    ['a malformed signature', { ...address, target: address.target.replace(/[0-9a-f]{64}$/, 'no') }],
     ['one more parameter', { ...address, target: `${address.target}&x-id=GetObject` }],
   ])('does not fit %s', async (_name, request) => {
     expect(await outcome(request)).toMatch(/^SignatureDoesNotMatch/);
@@ -131,7 +131,7 @@ describe('a signature', () => {
     ['an endless one', readdressed('86400', '604801'), /^AuthorizationQueryParametersError/],
     ['one without an end', readdressed('X-Amz-Expires=86400&', ''), /^AuthorizationQueryParametersError/],
     ['another algorithm', readdressed('HMAC-SHA256', 'ECDSA-P256-SHA256'), /^SignatureDoesNotMatch/],
-    ['an address that is none', { ...address, target: '/%E0%A4%A' }, /^InvalidURI/],
+    ['a malformed path', { ...address, target: '/%E0%A4%A' }, /^InvalidURI/],
   ])('is refused: %s', async (_name, request, refusal) => {
     expect(await outcome(request)).toMatch(refusal);
   });

@@ -80,7 +80,7 @@ describe('a step of the simulator', () => {
     const of = await simulated('COMPLETE', { status: 'READY_BANK_TRANSFER' });
     let armed: Promise<void> | undefined;
     const now = () => {
-      // When the step reads the clock, it has read the simulation and has written nothing.
+      // The step reads the clock after it has read the simulation and before it writes.
       armed ??= findSimulation(of.id).then((before) =>
         writeAtomically(
           before === undefined ? [] : [simulationWrite({ ...before, branch: 'NAME_CHECK_FAILED' }, before)],

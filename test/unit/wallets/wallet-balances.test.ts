@@ -26,7 +26,7 @@ const caller: Caller = {
 
 const table = mockClient(DynamoDBDocumentClient);
 afterAll(() => table.restore());
-/** What the fake custodian records: paths and number of requests, and the current and largest number of concurrent requests. */
+/** Records of the fake custodian: paths and number of requests, and the current and largest number of concurrent requests. */
 const seen = { paths: new Set<string>(), calls: 0, underWay: 0, most: 0 };
 const custodian = startedForTests(() =>
   startHttpServer((request, response) => {

@@ -70,7 +70,7 @@ describe('the country of an off-ramp account', () => {
   it.each([
     [{}, 'Required for accounts in EUR'],
     [{ iban: '12' }, 'Must have the form of an IBAN'],
-    [{ iban: 'BR1500000000000010932840814P2' }, 'Must be the IBAN of a SEPA country: BR is none'],
+    [{ iban: 'BR1500000000000010932840814P2' }, 'Must be the IBAN of a SEPA country; BR is not one'],
   ])('reports that %j does not name it', (details, message) => {
     expect(ibanViolation(details)).toBe(message);
   });

@@ -80,7 +80,7 @@ const foreign: Readonly<Record<string, () => void>> = {
   },
   'a key file that is a link': () => moveAndLink('partner-key'),
   'a state file that is a link': () => moveAndLink('stack.json'),
-  'a key that is none of the sandbox': () => plant({ key: KEY.replace('sbx', 'live') }),
+  'a key of another environment': () => plant({ key: KEY.replace('sbx', 'live') }),
   'a secret of another kind': () => plant({ key: 'aws_secret_access_key = 1' }),
   'a folder that others can write to': () => chmodSync(folder, 0o777),
   'a folder that the group can write to': () => chmodSync(folder, 0o770),

@@ -90,7 +90,7 @@ describe('a block', () => {
     ['a business by a country', legalWith({ nationalIdentification: { ...legal.nationalIdentification, countryOfIssue: 'MX' } }), { [`${legalAt}.nationalIdentification.countryOfIssue`]: 'Must not be given for a legal person' }],
     ['an LEI with a register', legalWith({ nationalIdentification: { ...legal.nationalIdentification, registrationAuthority: 'RA000001' } }), { [`${legalAt}.nationalIdentification.registrationAuthority`]: 'Must not be given for an LEI' }],
     ['a register of no form', legalWith({ nationalIdentification: { ...identification, registrationAuthority: 'RA1' } }), { [`${legalAt}.nationalIdentification.registrationAuthority`]: 'Must be a code of a registration authority, such as RA000001' }],
-    ['an LEI that is none', legalWith({ nationalIdentification: lei }), { [`${legalAt}.nationalIdentification.nationalIdentifier`]: 'Must be an LEI (ISO 17442)' }],
+    ['an invalid LEI', legalWith({ nationalIdentification: lei }), { [`${legalAt}.nationalIdentification.nationalIdentifier`]: 'Must be an LEI (ISO 17442)' }],
     ['a path from 1', pathOf(1), { 'transferPath.transferPath.0.sequence': 'Must be 0: the path counts from 0' }],
     ['a path with a gap', pathOf(0, 2), { 'transferPath.transferPath.1.sequence': 'Must be 1: the path counts from 0' }],
     ...[-1, 1e308, 6, Number.MAX_SAFE_INTEGER, '0'].map((sequence): [string, object, Record<string, unknown>] => [

@@ -28,7 +28,7 @@ interface Quota {
    * the quota. Therefore, a quota below this capacity is a fault even in the sandbox.
    */
   readonly isSet?: true;
-  /** What to request from AWS if the quota is too low. */
+  /** Text of the request to AWS for a higher quota. */
   readonly request: string;
 }
 
